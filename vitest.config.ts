@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { createSkippedReporter } from './test/support/skipped-reporter.ts';
 import { SlowestFirstSequencer } from './test/support/slowest-first.ts';
-import { ISOLATED_TESTS, LONG, POSTGRES_TESTS } from './test/support/tiers.ts';
+import { ISOLATED_TESTS, LONG_TESTS, POSTGRES_TESTS } from './test/support/tiers.ts';
 
 export default defineConfig({
   test: {
@@ -11,7 +11,7 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['{src,test,bench}/**/*.test.ts'],
-          exclude: [...LONG, ...ISOLATED_TESTS],
+          exclude: [...LONG_TESTS, ...ISOLATED_TESTS],
           provide: { database: 'sqlite' },
         },
       },
@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: [...ISOLATED_TESTS], isolate: true, provide: { database: 'sqlite' } },
       },
-      { extends: true, test: { name: 'long', include: [...LONG], provide: { database: 'sqlite' } } },
+      { extends: true, test: { name: 'long', include: [...LONG_TESTS], provide: { database: 'sqlite' } } },
       { extends: true, test: { name: 'postgres', include: [...POSTGRES_TESTS], provide: { database: 'postgres' } } },
     ],
     // Files of one process share modules, so that each module is loaded once.
@@ -35,7 +35,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirstSequencer },
-    reporters: ['default', createSkippedReporter(LONG)],
+    reporters: ['default', createSkippedReporter(LONG_TESTS)],
     coverage: {
       provider: 'istanbul',
       // The quick tests must run every line on which clients rely. Other rooms have no bound.

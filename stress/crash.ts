@@ -20,7 +20,7 @@ import {
 import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
 import { createRegistrationLedger, type RegistrationLedger } from './support/crash-registrations.ts';
 import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
-import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
+import { crashOnce, INSTANCE, SERVER_ENV } from './support/crash-rounds.ts';
 import { createNotificationLedger, type NotificationLedger } from './support/notification-ledger.ts';
 import { waitUntil } from './support/pause.ts';
 import {
@@ -145,7 +145,7 @@ async function oneRound(run: Run, random: () => number, number: number): Promise
 }
 
 async function killWhilePushing({ ground, site, websites }: Run, random: () => number): Promise<void> {
-  const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
+  const server = await serve(site, { ...SERVER_ENV, PARVIS_DATABASE_URL: ground.url });
   const before = websites.requests();
   await waitUntil(() => websites.requests() > before + 3, NOTIFIED_WITHIN_MS);
   await delay(random() * 300);
@@ -157,7 +157,7 @@ async function killWhilePushing({ ground, site, websites }: Run, random: () => n
 
 async function finish(run: Run, rounds: number): Promise<Finding[]> {
   const { site, ground, books, websites } = run;
-  const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
+  const server = await serve(site, { ...SERVER_ENV, PARVIS_DATABASE_URL: ground.url });
   const waiting =
     'select (select count(*) from pushes) + (select count(*) from intake)' +
     ' + (select count(*) from mails where sent_at is null) as n from instances';

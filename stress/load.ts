@@ -9,7 +9,7 @@ import { openSite, type Serving, type Site, serve } from '../test/support/site.t
 import { createSiteKey } from '../test/support/site-key.ts';
 import { requestOnce } from './support/asking.ts';
 import { measureCpuWait } from './support/cpu-wait.ts';
-import { KINDS } from './support/mix.ts';
+import { MIX_KINDS } from './support/mix.ts';
 import { type LoadTotals, type Senders, startSenders } from './support/senders.ts';
 import {
   expectExactly,
@@ -212,7 +212,7 @@ function describeWrong({ wrong }: LoadTotals): string {
 }
 
 function perKind(total: LoadTotals, which: 'accepted' | 'refused'): string {
-  return KINDS.map((kind) => `${kind} ${total.of(kind)[which].count}`).join(', ');
+  return MIX_KINDS.map((kind) => `${kind} ${total.of(kind)[which].count}`).join(', ');
 }
 
 function perSecond(count: number, { seconds }: LoadTotals): string {

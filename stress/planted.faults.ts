@@ -124,7 +124,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'pending-subscriber-shown',
     what: 'entering an address shows the data of its unconfirmed registration',
-    in: 'src/model/visibility.ts#isKnownSubscriber',
+    in: 'src/model/visibility.ts#isConfirmedSubscriber',
     find: "status === 'confirmed'",
     replace: "status !== 'unsubscribed'",
     caughtBy: { stress: 'fuzz' },
@@ -261,7 +261,7 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'handed-over-to-two',
     what: 'a handed-over duty keeps its previous volunteer in the event',
     in: 'src/rota/duty-swap.ts#checkClaim',
-    find: 'others.map((one) => (isSamePerson(one, from) ? own : one))',
+    find: 'others.map((one) => (isPersonWithId(one, from) ? own : one))',
     replace: '[...others, own]',
     caughtBy: { stress: 'plan' },
   },
@@ -342,8 +342,8 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'asked-by-two-servers',
     what: 'each server sends the confirmation reminder',
     in: 'src/bookings/booking-worker.ts#processPending',
-    find: '!isReminded && fromInstant',
-    replace: 'fromInstant',
+    find: '!isReminded && parseInstantText',
+    replace: 'parseInstantText',
     caughtBy: { stress: 'sign-up' },
   },
   {

@@ -4,7 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { createBookingWorker } from '../src/bookings/booking-worker.ts';
 import { createSignUpService } from '../src/bookings/sign-ups.ts';
-import { toInstant } from '../src/model/bookings/booking.ts';
+import { toInstantText } from '../src/model/bookings/booking.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
@@ -150,12 +150,12 @@ async function prepare(store: Store, { visitors, random }: Scene): Promise<Erran
 }
 
 function bundleOf(): object {
-  const day = (days: number) => toInstant(systemClock() + days * 24 * HOUR_MS).slice(0, 10);
+  const day = (days: number) => toInstantText(systemClock() + days * 24 * HOUR_MS).slice(0, 10);
   const times = { date_from: `${day(30)} 12:00:00`, date_to: `${day(30)} 14:00:00` };
   const online = { seats: SEATS, waiting: WAITING_LIST, party: 4, remind_days: 0 };
   const asked = Array.from({ length: CONFIRMED_EVENTS }, (_, index) => FIRST_CONFIRMED + index);
-  const createdAt = toInstant(systemClock() - 4 * HOUR_MS);
-  const heldUntil = toInstant(systemClock() + 20 * HOUR_MS);
+  const createdAt = toInstantText(systemClock() - 4 * HOUR_MS);
+  const heldUntil = toInstantText(systemClock() + 20 * HOUR_MS);
   return {
     format: 'parvis-bundle',
     version: 1,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../.ci/steps.ts';
 import { formatTimes, type Times, withTimes } from '../.ci/times.ts';
-import { ISOLATED_TESTS, LONG, POSTGRES_TESTS, RANDOMIZED_TESTS } from './support/tiers.ts';
+import { ISOLATED_TESTS, LONG_TESTS, POSTGRES_TESTS, RANDOMIZED_TESTS } from './support/tiers.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
 
@@ -30,7 +30,7 @@ describe('the steps of the check', () => {
     const inside = globSync('{src,test,bench}/**/*.test.ts');
     expect(others.filter((file) => !inside.includes(file) && !outside.includes(file))).toEqual([]);
     for (const file of [...ISOLATED_TESTS, ...RANDOMIZED_TESTS]) expect(inside).toContain(file);
-    expect(ISOLATED_TESTS.filter((file) => [...LONG, ...POSTGRES_TESTS].includes(file))).toEqual([]);
+    expect(ISOLATED_TESTS.filter((file) => [...LONG_TESTS, ...POSTGRES_TESTS].includes(file))).toEqual([]);
   });
 });
 

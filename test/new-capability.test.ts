@@ -15,17 +15,17 @@ import { viewOf } from './support/snapshot.ts';
 
 vi.mock('../src/model/kinds/index.ts', async (original) => {
   const { KINDS, ...others } = await original<{ readonly KINDS: readonly unknown[] }>();
-  const { bell } = await import('./support/bell.ts');
-  return { ...others, KINDS: [...KINDS, bell] };
+  const { bellKind } = await import('./support/bell.ts');
+  return { ...others, KINDS: [...KINDS, bellKind] };
 });
 vi.mock('../src/store/migrations/names.ts', async (original) => {
   const { MIGRATIONS, ...others } = await original<{ readonly MIGRATIONS: readonly string[] }>();
   return { ...others, MIGRATIONS: [...MIGRATIONS, '9999-ringings'] };
 });
 vi.mock('../src/store/migrations/index.ts', async (original) => {
-  const { migrations } = await original<{ readonly migrations: (of: unknown) => object }>();
+  const { createMigrations } = await original<{ readonly createMigrations: (of: unknown) => object }>();
   const { createRingings } = await import('./support/bell-capability.ts');
-  return { migrations: (of: unknown) => ({ ...migrations(of), '9999-ringings': { up: createRingings } }) };
+  return { createMigrations: (of: unknown) => ({ ...createMigrations(of), '9999-ringings': { up: createRingings } }) };
 });
 vi.mock('../src/office-api/routes.ts', async (original) => {
   const { ROUTES } = await original<{ readonly ROUTES: readonly unknown[] }>();

@@ -18,8 +18,8 @@ import { fullBundle, type Loose } from './support/full-bundle.ts';
 
 vi.mock('../src/model/kinds/index.ts', async (original) => {
   const { KINDS: known } = await original<{ readonly KINDS: readonly unknown[] }>();
-  const { bell } = await import('./support/bell.ts');
-  return { KINDS: [...known, bell] };
+  const { bellKind } = await import('./support/bell.ts');
+  return { KINDS: [...known, bellKind] };
 });
 
 const KIND = 'bell' as Kind;

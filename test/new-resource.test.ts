@@ -11,7 +11,7 @@ import type { ClashKind } from '../src/office/clashes/kinds.ts';
 import { findClashWarnings } from '../src/office/clashes/warnings.ts';
 import type { ContentTransaction } from '../src/store/content/port.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { runs } from './support/runs.ts';
+import { countRuns } from './support/runs.ts';
 import { contentOf } from './support/store-suite.ts';
 
 const AREA = 'layer' as ResourceKind;
@@ -144,7 +144,7 @@ test('the uses and conflicts of all kinds equal those of all pairs of events', (
       expect(uses).toEqual(expectedUses(events));
       expect(asTexts([...findClashes(uses)].map((one) => [keyOf(one), one]))).toEqual(asTexts(pairsOf(uses)));
     }),
-    { numRuns: runs(300) },
+    { numRuns: countRuns(300) },
   );
 });
 
@@ -188,7 +188,7 @@ test('after any write, the store finds the uses of each kind by time, and the co
         }
       },
     ),
-    { numRuns: runs(40) },
+    { numRuns: countRuns(40) },
   );
 });
 

@@ -13,7 +13,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { OPERATOR_AUTHORITY, type WriteContext } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
-import { createSchemaFactory, rows } from './support/postgres.ts';
+import { createSchemaFactory, queryRows } from './support/postgres.ts';
 import { revertMigrationsTo } from './support/revert-migrations.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -102,7 +102,7 @@ async function inFile(url: string, statements: string): Promise<void> {
 describe.each([
   ['SQLite', 'javascript:old/', '0020-shown', async () => `sqlite:${folder}/old.db`, inFile],
   ['SQLite', '/\\evil.example/', '0024-told', async () => `sqlite:${folder}/later.db`, inFile],
-  ['PostgreSQL', 'javascript:old/', '0020-shown', newSchema, rows],
+  ['PostgreSQL', 'javascript:old/', '0020-shown', newSchema, queryRows],
 ] as const)('a database of a version that accepted any address: %s, %s', (_name, bad, since, newUrl, execute) => {
   let url: string;
   let store: Store;

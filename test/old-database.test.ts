@@ -11,7 +11,7 @@ import { openStore } from '../src/store/store.ts';
 import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
 import { copyOldPostgres, copyOldSqlite, expectedOfOld, readOldExport } from './support/old-database.ts';
-import { createSchemaFactory, rows } from './support/postgres.ts';
+import { createSchemaFactory, queryRows } from './support/postgres.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const NOON = expectedOfOld.at;
@@ -117,7 +117,7 @@ describe.each([
     'PostgreSQL',
     async () => {
       const url = await copyOldPostgres(await newSchema());
-      await rows(url, moreEvents(`generate_series(1, ${MORE}) as n`));
+      await queryRows(url, moreEvents(`generate_series(1, ${MORE}) as n`));
       return url;
     },
   ],

@@ -1,7 +1,7 @@
 // Reservations by members of groups whose requests for free times are granted without approval (rule H10).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUNDLE, FILLED, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+import { BUNDLE, FILLED_FORM, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
 
 let site: RequestSite;
 let path = '';
@@ -35,7 +35,7 @@ const WITH_GROUPS = {
   ],
 };
 
-const { email: _email, name: _name, kind: _kind, ...FORM } = { ...FILLED, title: 'Probe' };
+const { email: _email, name: _name, kind: _kind, ...FORM } = { ...FILLED_FORM, title: 'Probe' };
 
 async function keyOf(personId: number): Promise<string> {
   const { result } = await site.content.change(

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { deletePersonMailFiles } from '../src/mail/mailer.ts';
-import { BUNDLE, DAY, FILLED, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+import { BUNDLE, DAY, FILLED_FORM, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 let site: RequestSite;
@@ -39,12 +39,12 @@ describe('the form of a room', () => {
     const token = hidden('token', page);
     await site.changeRoom(6, { terms: 'Ohne Musik.' });
     site.pass(3000);
-    const refused = await site.post('/dorf/rooms/5/request', { ...FILLED, token, terms: hidden('terms', page) });
+    const refused = await site.post('/dorf/rooms/5/request', { ...FILLED_FORM, token, terms: hidden('terms', page) });
     expect(refused.status).toBe(422);
     for (const shown of ['Ohne Musik.', 'haben sich geändert', 'value="Geburtstag"'])
       expect(refused.text).toContain(shown);
     expect(await site.stored()).toEqual([]);
-    const again = { ...FILLED, token, terms: hidden('terms', refused.text) };
+    const again = { ...FILLED_FORM, token, terms: hidden('terms', refused.text) };
     expect((await site.post('/dorf/rooms/5/request', again)).status).toBe(200);
     expect(await site.stored()).toHaveLength(1);
   });
@@ -94,7 +94,7 @@ describe('the form of a room', () => {
     [...text.matchAll(/name="pick" value="([^"]*)"/g)].map(([, value]) => value ?? '');
 
   it('fills in a suggested room or time, and keeps all other entries', async () => {
-    const taken = { ...FILLED, day: '2026-12-07', from: '19:00', to: '21:00', people: '15' };
+    const taken = { ...FILLED_FORM, day: '2026-12-07', from: '19:00', to: '21:00', people: '15' };
     const { text } = await site.send(taken);
     const [room = '', ...times] = suggestionsIn(text);
     expect([room, times]).toEqual([
@@ -120,7 +120,7 @@ describe('the form of a room', () => {
   });
 
   it('suggests times that are free on all dates of a repetition, none twice', async () => {
-    const series = { ...FILLED, day: '2026-12-07', from: '19:00', to: '21:00', repeat: 'weekly', count: '3' };
+    const series = { ...FILLED_FORM, day: '2026-12-07', from: '19:00', to: '21:00', repeat: 'weekly', count: '3' };
     const later = { from: '2026-12-14 20:00:00', to: '2026-12-14 23:00:00' };
     const key = await site.sendAndConfirm({ day: '2026-12-14', from: '20:00', to: '23:00' });
     await site.answer(key, { rooms: [5], dates: [later] });
@@ -142,7 +142,7 @@ describe('the form of a room', () => {
 
   it('shows each date of a repetition as free or taken', async () => {
     const form = {
-      ...FILLED,
+      ...FILLED_FORM,
       day: '2026-12-07',
       repeat: 'weekly',
       count: '3',
@@ -172,7 +172,13 @@ describe('the form of a room', () => {
     );
     const events = [{ ...event, rooms: [{ room_id: 6 }] }];
     site = await openRequestSite({ ...BUNDLE, rooms, events });
-    const form = new URLSearchParams({ ...FILLED, day: '2026-12-07', from, to, token: await site.tokenOf(room[0]) });
+    const form = new URLSearchParams({
+      ...FILLED_FORM,
+      day: '2026-12-07',
+      from,
+      to,
+      token: await site.tokenOf(room[0]),
+    });
     for (const id of room) form.append('room', String(id));
     const path = `/dorf/rooms/${room[0]}/request`;
     const body = new URLSearchParams([...form, ['do', 'dates']]);
@@ -246,7 +252,7 @@ describe('the form of a room', () => {
   it('checks the times in the section #dates, which links to the missing fields', async () => {
     const token = await site.tokenOf();
     const check = async (more: object) =>
-      (await site.post('/dorf/rooms/5/request', { ...FILLED, do: 'dates', token, ...more })).text;
+      (await site.post('/dorf/rooms/5/request', { ...FILLED_FORM, do: 'dates', token, ...more })).text;
     const form = (await site.ask('/dorf/rooms/5/request')).text;
     expect(form).toContain('formaction="#dates"');
     expect(form).not.toContain('id="dates"');
@@ -262,16 +268,16 @@ describe('the form of a room', () => {
     ['a filled hidden field', { website: 'x' }],
     ['a wrong token', { token: 'x' }],
   ])('is refused with %s', async (_, form) => {
-    const answer = await site.post('/dorf/rooms/5/request', { ...FILLED, token: await site.tokenOf(), ...form });
+    const answer = await site.post('/dorf/rooms/5/request', { ...FILLED_FORM, token: await site.tokenOf(), ...form });
     expect(answer.status).toBe(422);
     expect(await site.stored()).toEqual([]);
   });
 
   it('is refused with the token of another room, and from another website', async () => {
     const token = await site.tokenOf(6);
-    expect((await site.post('/dorf/rooms/5/request', { ...FILLED, token })).status).toBe(422);
+    expect((await site.post('/dorf/rooms/5/request', { ...FILLED_FORM, token })).status).toBe(422);
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
-    const body = new URLSearchParams({ ...FILLED, token });
+    const body = new URLSearchParams({ ...FILLED_FORM, token });
     expect((await site.ask('/dorf/rooms/6/request', { method: 'POST', headers, body })).status).toBe(403);
   });
 
@@ -360,7 +366,7 @@ describe('a request', () => {
     await site.send({ title: 'Jubiläum' });
     const keys = (await site.stored()).map(({ key }) => key);
     for (const key of keys) {
-      writeFileSync(join(folder, `${key}.eml`), `To: ${FILLED.email}\n\nhttps://a.example/dorf/requests/${key}\n`);
+      writeFileSync(join(folder, `${key}.eml`), `To: ${FILLED_FORM.email}\n\nhttps://a.example/dorf/requests/${key}\n`);
     }
     await site.post(`/dorf/requests/${first}`, { do: 'erase' });
     for (const key of site.forgotten) await deletePersonMailFiles(folder, { key });

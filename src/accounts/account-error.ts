@@ -1,4 +1,4 @@
-/** Codes of rejected account actions, translated by the caller; to strangers, none reveals whether an account exists. */
+/** Codes of rejected account actions, translated by the caller. None reveals to strangers whether an account exists. */
 export type AccountErrorCode =
   /** Wrong address or password, or a rejected passkey or provider response. */
   | 'wrong'

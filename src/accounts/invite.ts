@@ -8,7 +8,7 @@ import { AccountError } from './account-error.ts';
 import type { AccountManager, AccountsContext } from './context.ts';
 import { createToken } from './tokens.ts';
 
-export const INVITATION_MS = 7 * 24 * 3_600_000;
+export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000;
 export const MAX_NAME_LENGTH = 100;
 
 export interface Invitation {
@@ -54,10 +54,10 @@ export async function inviteAccount(
     isOperator,
     clearsFactor: false,
     createdAt: now,
-    expiresAt: now + INVITATION_MS,
+    expiresAt: now + INVITATION_LIFETIME_MS,
     madeBy: by.actor,
   };
-  const from = mails ? (instance ?? (await defaultMailInstance(context))) : undefined;
+  const from = mails ? (instance ?? (await findDefaultMailInstance(context))) : undefined;
   const mail = { email, kind: 'welcome', details: { token, by: by.actor }, at: now, isProven: true } as const;
   const change = { actor: by.actor, action: 'invite account', at: now };
   const added = await context.store.accounts.addLink(
@@ -69,12 +69,12 @@ export async function inviteAccount(
   return { token, expiresAt: link.expiresAt };
 }
 
-export async function defaultMailInstance({ store }: Pick<AccountsContext, 'store'>): Promise<string | undefined> {
+export async function findDefaultMailInstance({ store }: Pick<AccountsContext, 'store'>): Promise<string | undefined> {
   return (await store.listInstances())[0]?.instance.name;
 }
 
-export async function mailInstanceOf(context: AccountsContext, account: Account): Promise<string | undefined> {
-  return account.roles.keys().next().value ?? defaultMailInstance(context);
+export async function findMailInstance(context: AccountsContext, account: Account): Promise<string | undefined> {
+  return account.roles.keys().next().value ?? findDefaultMailInstance(context);
 }
 
 /** Normalizes a name to one line. Throws AccountError `name`. */

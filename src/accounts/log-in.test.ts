@@ -16,7 +16,7 @@ import { AccountError } from './account-error.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { removeAccount } from './manage.ts';
-import { findPerson } from './session.ts';
+import { findSessionPerson } from './session.ts';
 
 const MINUTE = 60_000;
 const EMAIL = 'anna@example.org';
@@ -182,8 +182,8 @@ describe('a password', () => {
   it('that is changed ends all other sessions, and replaces the current token', async () => {
     const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, OTHER_VISITOR)];
     const renewed = await changeTo(mine, PASSWORD, OTHER_PASSWORD);
-    expect(await findPerson(office, stolen)).toBeUndefined();
-    expect(await findPerson(office, mine)).toBeUndefined();
+    expect(await findSessionPerson(office, stolen)).toBeUndefined();
+    expect(await findSessionPerson(office, mine)).toBeUndefined();
     expect((await office.personOf(renewed)).email).toBe(EMAIL);
     expect(await guess(EMAIL, VISITOR, PASSWORD)).toBe('wrong');
     await office.enter(EMAIL, OTHER_PASSWORD);

@@ -10,7 +10,7 @@ import { createToken } from './tokens.ts';
 /** Session token or, with a second factor, the token of the step at which its code is entered. */
 export type LogInResult = { readonly session: string } | { readonly step: string };
 
-export const LOG_IN_STEP_MS = 5 * 60_000;
+export const LOG_IN_STEP_LIFETIME_MS = 5 * 60_000;
 
 /** Logs in with a password. Throws AccountError `wrong`, `slow`, `busy`. */
 export async function logIn(
@@ -39,7 +39,7 @@ export async function logIn(
 /** Records that the password was correct; returns the token of the next step. */
 export async function beginCodeStep(context: AccountsContext, accountId: number): Promise<string> {
   const { token, hash } = createToken(context);
-  const expiresAt = context.clock() + LOG_IN_STEP_MS;
+  const expiresAt = context.clock() + LOG_IN_STEP_LIFETIME_MS;
   await context.store.accounts.addStep({ hash, purpose: 'code', accountId, details: null, expiresAt });
   return token;
 }

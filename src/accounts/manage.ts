@@ -48,7 +48,7 @@ export async function changeRole(
 }
 
 /** Grants or revokes operator rights, and ends the account's sessions. Throws AccountError `no-account`, `not-allowed`. */
-export async function changeOperator(
+export async function changeOperatorRights(
   context: AccountsContext,
   by: AccountManager,
   owner: { readonly email: string },

@@ -20,7 +20,7 @@ import {
   finishPasskeyLogIn,
   removePasskey,
 } from './passkeys.ts';
-import { findPerson } from './session.ts';
+import { findSessionPerson } from './session.ts';
 
 const PLACE = { origin: 'https://a.example', host: 'a.example' };
 const EMAIL = 'anna@example.org';
@@ -178,7 +178,7 @@ describe('a passkey', () => {
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: '$x' }));
     await removePasskey(office, await office.personOf(session), passkey?.id ?? '');
     expect(await passkeys()).toEqual([]);
-    expect(await findPerson(office, other)).toBeUndefined();
+    expect(await findSessionPerson(office, other)).toBeUndefined();
     expect(await errorCodeOf(logIn())).toBe('wrong');
   });
 

@@ -84,7 +84,7 @@ async function beginNew(
     rpID: host,
     userName: email,
     userDisplayName: name === '' ? email : name,
-    // Stable per person, so that a device replaces a passkey instead of adding one; it does not reveal the account.
+    // Stable per person, so that a device replaces its passkey instead of adding another one. Does not reveal the account.
     userID: new Uint8Array(createHash('sha256').update(`parvis account ${email}`).digest()),
     attestationType: 'none',
     excludeCredentials: known.map(({ id }) => ({ id })),

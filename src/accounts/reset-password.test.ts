@@ -15,7 +15,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { removeAccount } from './manage.ts';
 import { createPasswordReset, findAccountByReset, requestPasswordReset, resetPassword } from './reset-password.ts';
-import { findPerson, managerOf } from './session.ts';
+import { findSessionPerson, managerOf } from './session.ts';
 
 const HOUR = 3_600_000;
 const EMAIL = 'anna@example.org';
@@ -86,7 +86,7 @@ describe('a link for a new password', () => {
   it('sets it, ends all sessions, and does not log in', async () => {
     await ask(EMAIL);
     expect(await set(await mailed())).toBeUndefined();
-    expect(await findPerson(office, session)).toBeUndefined();
+    expect(await findSessionPerson(office, session)).toBeUndefined();
     expect(await errorCodeOf(office.enter(EMAIL))).toBe('wrong');
     expect(await office.enter(EMAIL, OTHER_PASSWORD)).toMatch(/./);
   });

@@ -6,7 +6,7 @@ import { requireLink } from './accept-invitation.ts';
 import { AccountError } from './account-error.ts';
 import { hashNewPassword } from './change-password.ts';
 import type { AccountManager, AccountsContext, RequestOrigin } from './context.ts';
-import { mailInstanceOf, requireManager } from './invite.ts';
+import { findMailInstance, requireManager } from './invite.ts';
 import { countMailRequest } from './login-throttle.ts';
 import { actorNameOf } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
@@ -32,7 +32,7 @@ export async function requestPasswordReset(
 
 async function mailReset(context: AccountsContext, email: string): Promise<void> {
   const account = await context.store.accounts.find({ email });
-  const instance = account && (await mailInstanceOf(context, account));
+  const instance = account && (await findMailInstance(context, account));
   if (instance === undefined) return;
   await addReset(
     context,

@@ -11,7 +11,7 @@ import {
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
-import { findPerson } from './session.ts';
+import { findSessionPerson } from './session.ts';
 import { computeTotpCode, encodeBase32, findMatchingTotpStep, formatTotpUri, totpStepAt } from './totp.ts';
 
 const MINUTE = 60_000;
@@ -88,7 +88,7 @@ describe('a log-in with a second factor', () => {
 
   it('gives no session for the password alone, nor for the step', async () => {
     const step = await stepOf();
-    expect(await findPerson(office, step)).toBeUndefined();
+    expect(await findSessionPerson(office, step)).toBeUndefined();
     expect(await errorCodeOf(finish(step, ''))).toBe('code');
     expect(await errorCodeOf(finish('x', office.codeNow(secret)))).toBe('step');
   });
@@ -159,7 +159,10 @@ describe('a second factor', () => {
     const berta = await office.make('berta@example.org');
     const other = await office.enter('berta@example.org');
     const { token } = await office.setUpTotp(berta);
-    expect([await findPerson(office, other), await findPerson(office, berta)]).toEqual([undefined, undefined]);
+    expect([await findSessionPerson(office, other), await findSessionPerson(office, berta)]).toEqual([
+      undefined,
+      undefined,
+    ]);
     expect((await office.personOf(token)).email).toBe('berta@example.org');
   });
 

@@ -49,13 +49,17 @@ export async function beginTotp(
   return { secret, uri: formatTotpUri(secret, person.email, 'parvis') };
 }
 
-export interface NewFactor {
+export interface NewSecondFactor {
   readonly codes: readonly string[];
   readonly token: string;
 }
 
 /** Completes the set-up with a code of the app, and ends all other sessions. Throws AccountError `code`, `slow`, `prove`. */
-export async function confirmTotp(context: AccountsContext, person: SessionPerson, code: string): Promise<NewFactor> {
+export async function confirmTotp(
+  context: AccountsContext,
+  person: SessionPerson,
+  code: string,
+): Promise<NewSecondFactor> {
   requireRecentAuthentication(context, person);
   const attempt = await countCodeAttempt(context, person.accountId);
   const at = context.clock();
@@ -86,7 +90,7 @@ export async function removeTotp(context: AccountsContext, person: SessionPerson
 }
 
 /** Creates new recovery codes; the old ones become invalid. Throws AccountError `prove`, `not-allowed`. */
-export async function renewRecoveryCodes(context: AccountsContext, person: SessionPerson): Promise<NewFactor> {
+export async function renewRecoveryCodes(context: AccountsContext, person: SessionPerson): Promise<NewSecondFactor> {
   requireRecentAuthentication(context, person);
   return changeOwnAccount(context, person, async (tx) => {
     if (tx.account.totp?.confirmedAt == null) throw new AccountError('not-allowed');
@@ -100,7 +104,7 @@ async function renewCodesAndSession(
   person: SessionPerson,
   factors: 2 | undefined,
   action: string,
-): Promise<NewFactor> {
+): Promise<NewSecondFactor> {
   const at = context.clock();
   const codes = newRecoveryCodes(context);
   const { token, hash } = createToken(context);

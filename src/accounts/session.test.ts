@@ -12,7 +12,7 @@ import {
 import { changePassword, reauthenticateByPassword } from './change-password.ts';
 import { endOtherSessions, endSession, listSessions } from './end-sessions.ts';
 import {
-  changeOperator,
+  changeOperatorRights,
   changeRole,
   endSessionsOf,
   listAccounts,
@@ -20,7 +20,14 @@ import {
   removeAccount,
   setSecondFactorRequirement,
 } from './manage.ts';
-import { actorNameOf, findPerson, MAX_SESSION_MS, managerOf, SESSION_IDLE_MS, type SessionPerson } from './session.ts';
+import {
+  actorNameOf,
+  findSessionPerson,
+  MAX_SESSION_MS,
+  managerOf,
+  SESSION_IDLE_MS,
+  type SessionPerson,
+} from './session.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const isIn = async (one: string) => (await findPerson(office, one)) !== undefined;
+const isIn = async (one: string) => (await findSessionPerson(office, one)) !== undefined;
 
 describe('a session', () => {
   it('is found only by its token', async () => {
@@ -84,7 +91,7 @@ describe('a session', () => {
   it('stays valid while another process writes, and if the clock was set back', async () => {
     office.wait(-HOUR);
     const store = { ...office.store, accounts: { ...office.store.accounts, noteSeen: async () => false } };
-    expect(await findPerson({ ...office, store }, token)).toMatchObject({ email: EMAIL });
+    expect(await findSessionPerson({ ...office, store }, token)).toMatchObject({ email: EMAIL });
   });
 
   it('is listed with browser and network, last used first, only for its account', async () => {
@@ -189,7 +196,7 @@ describe('the permissions of an account', () => {
     expect(await change('far@example.org', 'seewil')).toBe('no-account');
     expect(await change('nobody@example.org', 'seewil')).toBe('no-account');
     expect(await errorCodeOf(removeAccount(office, by, { email: EMAIL }))).toBe('not-allowed');
-    expect(await errorCodeOf(changeOperator(office, by, { email: EMAIL }, true))).toBe('not-allowed');
+    expect(await errorCodeOf(changeOperatorRights(office, by, { email: EMAIL }, true))).toBe('not-allowed');
     expect(await errorCodeOf(listSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await errorCodeOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await errorCodeOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
@@ -203,13 +210,13 @@ describe('the permissions of an account', () => {
     const far = await office.make('far@example.org', { instance: 'oberau' });
     expect((await listSessionsOf(office, by, { email: EMAIL }, 'seewil')).length).toBe(1);
     expect(await endSessionsOf(office, by, { email: EMAIL }, 'seewil')).toBe(1);
-    expect(await findPerson(office, token)).toBeUndefined();
+    expect(await findSessionPerson(office, token)).toBeUndefined();
     for (const email of ['far@example.org', 'nobody@example.org']) {
       expect(await errorCodeOf(listSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
       expect(await errorCodeOf(endSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
       expect(await errorCodeOf(endSessionsOf(office, by, { email }, 'oberau'))).toBe('not-allowed');
     }
-    expect(await findPerson(office, far)).toBeDefined();
+    expect(await findSessionPerson(office, far)).toBeDefined();
   });
 
   it("can't be changed by editors", async () => {
@@ -230,12 +237,12 @@ describe('the permissions of an account', () => {
   });
 
   it('are unlimited for operators, until they lose that right', async () => {
-    await changeOperator(office, OPERATOR, { email: EMAIL }, true);
+    await changeOperatorRights(office, OPERATOR, { email: EMAIL }, true);
     expect(await isIn(token)).toBe(false);
     const person = await office.personOf(await office.enter(EMAIL));
     expect([...person.roles.keys()]).toEqual(['oberau', 'seewil']);
     expect(managerOf(person).manages).toBe('everything');
-    await changeOperator(office, OPERATOR, { email: EMAIL }, false);
+    await changeOperatorRights(office, OPERATOR, { email: EMAIL }, false);
     expect([...(await office.personOf(await office.enter(EMAIL))).roles]).toEqual([['seewil', editor]]);
   });
 
@@ -255,7 +262,7 @@ describe('the permissions of an account', () => {
   });
 
   it('of an operator are limited while any instance requires a second factor that they lack', async () => {
-    await changeOperator(office, OPERATOR, { email: EMAIL }, true);
+    await changeOperatorRights(office, OPERATOR, { email: EMAIL }, true);
     await setSecondFactorRequirement(office, OPERATOR, 'oberau', true);
     const person = await office.personOf(await office.enter(EMAIL));
     expect(person.isOperator).toBe(false);

@@ -38,7 +38,10 @@ export function computeSessionLimits(now: number): SessionLimits {
   return { seenSince: now - SESSION_IDLE_MS, begunSince: now - MAX_SESSION_MS };
 }
 
-export async function findPerson({ store, clock }: AccountsContext, token: string): Promise<SessionPerson | undefined> {
+export async function findSessionPerson(
+  { store, clock }: AccountsContext,
+  token: string,
+): Promise<SessionPerson | undefined> {
   const hash = hashOfToken(token);
   if (hash === undefined) return undefined;
   const now = clock();

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { runHere as run } from '../../test/support/run-here.ts';
+import { runInProcess as run } from '../../test/support/run-in-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();

@@ -1,10 +1,10 @@
 // Maintenance of the bookings of all instances: runs the tasks that are due.
 
-import { fromInstant, isExpiredPending } from '../model/bookings/booking.ts';
+import { isExpiredPending, parseInstantText } from '../model/bookings/booking.ts';
 import { type BookingNews, toMailedEvent } from '../model/bookings/booking-mail.ts';
 import type { BookingForm } from '../model/bookings/form.ts';
 import { removeAnswers } from '../model/bookings/form-answers.ts';
-import { isOnline, type OnlineEvent } from '../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, type OnlineEvent } from '../model/bookings/sign-up.ts';
 import type { BookingCounts } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import { EVENT_KEYS } from '../model/kinds/event.ts';
@@ -99,7 +99,7 @@ async function keepNumbers(
 ): Promise<void> {
   await content.change(instance, { actor: 'parvis', action: `count bookings of event ${eventId}`, at }, async (tx) => {
     const present = await tx.get('event', eventId);
-    if (present === undefined || !isOnline(present.value)) return;
+    if (present === undefined || !hasOnlineSignUp(present.value)) return;
     const { subscription, series } = present.value;
     const isOwn = (key: string) => key === 'subscription' || series?.own.includes(key) === true;
     const own = series && { ...series, own: EVENT_KEYS.filter(isOwn) };
@@ -126,7 +126,7 @@ interface MaintenanceContext {
 async function processEvent(tx: BookingTransaction, eventId: number): Promise<void> {
   const event = await tx.event(eventId);
   const seats = await tx.seats(eventId);
-  if (event === undefined || !isOnline(event) || seats === undefined) {
+  if (event === undefined || !hasOnlineSignUp(event) || seats === undefined) {
     await removeAll(tx, await tx.ofEvent(eventId));
     await tx.expireRemoved(eventId);
     tx.markChanged(eventId);
@@ -149,7 +149,7 @@ async function processPending({ tx, event }: MaintenanceContext): Promise<void> 
     const { booking, language, isReminded } = one;
     if (hasBegun || isExpiredPending(booking, tx.at)) {
       await tx.remove([booking], { what: 'lapsed', by: ACTOR });
-    } else if (!isReminded && fromInstant(booking.createdAt) + CONFIRM_REMINDER_MS <= tx.at) {
+    } else if (!isReminded && parseInstantText(booking.createdAt) + CONFIRM_REMINDER_MS <= tx.at) {
       await tx.put(booking, language, { what: 'asked_again', by: ACTOR }, true);
       await tx.mail(one, event, { about: 'confirm_again', isCounted: false });
     }
@@ -162,7 +162,8 @@ async function remind({ tx, event, dues: { remind: due }, done }: MaintenanceCon
   await tx.writeDoneTasks(event.id, { reminded_at: due });
   if (event.startsAt <= tx.now || event.status !== 'confirmed') return;
   for (const one of await tx.ofEvent(event.id, { states: ['booked'] })) {
-    if (fromInstant(one.booking.createdAt) < due) await tx.mail(one, event, { about: 'reminder', isCounted: false });
+    if (parseInstantText(one.booking.createdAt) < due)
+      await tx.mail(one, event, { about: 'reminder', isCounted: false });
   }
 }
 
@@ -250,7 +251,7 @@ async function countForGood(
   eventId: number,
 ): Promise<BookingCounts | undefined> {
   const event = await tx.event(eventId);
-  if (event === undefined || !isOnline(event) || event.subscription.online.counted !== null) return undefined;
+  if (event === undefined || !hasOnlineSignUp(event) || event.subscription.online.counted !== null) return undefined;
   if (taskTimesOf(event, tx.instance.timeZone).last > tx.at) return undefined;
   const booked = await tx.ofEvent(eventId, { states: ['booked'] });
   return {

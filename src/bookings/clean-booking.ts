@@ -7,7 +7,7 @@ import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isLongerThan } from '../model/format/scalars.ts';
 import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
-import { MAX_FIELD_LENGTHS } from '../model/newsletter/subscription.ts';
+import { MAX_SUBSCRIPTION_FIELD_LENGTHS } from '../model/newsletter/subscription.ts';
 import { sanitizeVisitorText } from '../util/visitor-text.ts';
 
 export type CleanedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;
@@ -63,7 +63,7 @@ export function validateBooking(
     return name === '' ? [createProblem(path, 'missing')] : tooLong(path, name);
   });
   const isMissing = email === '' && needsEmail;
-  const isWrong = email !== '' && (!isEmail(email) || email.length > MAX_FIELD_LENGTHS.email);
+  const isWrong = email !== '' && (!isEmail(email) || email.length > MAX_SUBSCRIPTION_FIELD_LENGTHS.email);
   return [
     ...(people.length === 0 ? [createProblem('people', 'missing')] : []),
     ...(people.length > party ? [createProblem('people', 'too_many_people', { has: people.length, most: party })] : []),

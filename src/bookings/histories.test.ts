@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type BookedParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
 import { createDatabaseUrl } from '../../test/support/databases.ts';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { createSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 8);
+const HISTORIES = countRuns(inject('database') === 'sqlite' ? 25 : 8);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

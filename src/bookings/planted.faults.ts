@@ -80,8 +80,8 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'moved-up-on-the-last-day',
     what: 'a waiting party is promoted only hours before the event',
     in: 'src/model/bookings/sign-up.ts#isAutoPromotedAt',
-    find: 'now < lastDayStart(event) && now < signUpEndsAt(event)',
-    replace: 'now < signUpEndsAt(event)',
+    find: 'now < lastDayStartOf(event) && now < signUpEndOf(event)',
+    replace: 'now < signUpEndOf(event)',
     caughtBy: { test: 'histories' },
   },
   {

@@ -1,7 +1,7 @@
 // Sign-up page data: the event, its form, and its sign-up status (rules J8 and J10).
 
 import type { BookingForm } from '../model/bookings/form.ts';
-import { isOnline, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../model/bookings/sign-up.ts';
 import type { NoFormReason } from '../model/bookings/sign-ups.ts';
 import type { Event } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
@@ -18,7 +18,7 @@ export async function readSignUpForm(tx: BookingReader, eventId: number): Promis
   const event = await tx.event(eventId);
   if (event === undefined || !isShown(event, tx.instance, tx.now)) return 'unknown';
   if (event.endsAt < tx.now) return 'over';
-  if (!isOnline(event)) return 'unknown';
+  if (!hasOnlineSignUp(event)) return 'unknown';
   return { event, form: await readBookingForm(tx, event), phase: signUpPhaseAt(event, tx.now) };
 }
 

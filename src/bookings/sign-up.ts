@@ -1,6 +1,6 @@
 // Sign-up for an event (rules J4, J5 and J9): validated, decided and written in one transaction, so that no seat is assigned twice.
 
-import { type Booking, CONFIRMATION_PERIOD_MS, fromInstant, toInstant } from '../model/bookings/booking.ts';
+import { type Booking, CONFIRMATION_PERIOD_MS, parseInstantText, toInstantText } from '../model/bookings/booking.ts';
 import { countFreeWaitingPlaces, decideSignUp } from '../model/bookings/seats.ts';
 import { isAutoPromotedAt, type OnlineEvent } from '../model/bookings/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/bookings/sign-ups.ts';
@@ -85,8 +85,8 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState,
   const isPending = booking.state === 'pending';
   const expiresAt =
     booking.heldUntil === null
-      ? fromInstant(booking.createdAt) + CONFIRMATION_PERIOD_MS
-      : fromInstant(booking.heldUntil);
+      ? parseInstantText(booking.createdAt) + CONFIRMATION_PERIOD_MS
+      : parseInstantText(booking.heldUntil);
   await tx.holdDecoy(event.id, {
     size: isPending ? booking.people.length : 0,
     waits: booking.heldUntil === null,
@@ -136,8 +136,8 @@ async function newBooking(
     phone,
     answers,
     note: '',
-    createdAt: toInstant(tx.at),
-    heldUntil: decision === 'pending' ? toInstant(Math.min(tx.at + CONFIRMATION_PERIOD_MS, begins)) : null,
+    createdAt: toInstantText(tx.at),
+    heldUntil: decision === 'pending' ? toInstantText(Math.min(tx.at + CONFIRMATION_PERIOD_MS, begins)) : null,
     present: 0,
   };
 }

@@ -3,8 +3,8 @@
 import { type Booking, isExpiredPending } from '../model/bookings/booking.ts';
 import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
 import {
+  hasOnlineSignUp,
   isAutoPromotedAt,
-  isOnline,
   type OnlineEvent,
   type SignUpPhase,
   signUpPhaseAt,
@@ -116,7 +116,7 @@ async function findRemovedOwn(tx: BookingReader, key: string): Promise<RemovedOw
 async function toOwnBooking(tx: BookingReader, { booking, language }: StoredBooking): Promise<OwnBooking | undefined> {
   const event = await tx.event(booking.eventId);
   if (event === undefined) return undefined;
-  const phase = isOnline(event) ? signUpPhaseAt(event, tx.now) : 'closed';
+  const phase = hasOnlineSignUp(event) ? signUpPhaseAt(event, tx.now) : 'closed';
   return {
     booking,
     language,
@@ -124,8 +124,8 @@ async function toOwnBooking(tx: BookingReader, { booking, language }: StoredBook
     form: await readBookingForm(tx, event),
     phase,
     place: await tx.placeOf(booking),
-    most: isOnline(event) ? await maxPeopleOf(tx, booking, event, phase) : booking.people.length,
-    movesUp: isOnline(event) && isAutoPromotedAt(event, tx.now),
+    most: hasOnlineSignUp(event) ? await maxPeopleOf(tx, booking, event, phase) : booking.people.length,
+    movesUp: hasOnlineSignUp(event) && isAutoPromotedAt(event, tx.now),
     isOver: event.startsAt <= tx.now,
   };
 }
@@ -169,7 +169,7 @@ async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnBooki
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
   if (booking.state !== 'pending') return { own: one.before, changed: false, isMailed: true };
   if (event.status !== 'confirmed') return { refused: 'called_off' };
-  if (!isOnline(event)) return { refused: 'wrong_state' };
+  if (!hasOnlineSignUp(event)) return { refused: 'wrong_state' };
   const confirmed = await confirmedState(tx, booking, event, phase);
   if (confirmed === 'full') return { refused: 'full' };
   const now: Booking = { ...booking, state: confirmed, heldUntil: null };
@@ -215,13 +215,13 @@ async function changeOwn(
   if (booking.state === 'cancelled') return { refused: 'wrong_state' };
   if (event.status !== 'confirmed') return { refused: 'called_off' };
   const judged = cleanBooking({ ...entered, email: booking.email }, form);
-  const party = isOnline(event) ? event.subscription.online.party : booking.people.length;
+  const party = hasOnlineSignUp(event) ? event.subscription.online.party : booking.people.length;
   const limit = Math.max(party, booking.people.length);
   const all = validateBooking(judged, form, { party: limit, needsEmail: booking.email !== '' });
   const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
-  if (by > 0 && !(isOnline(event) && (await createGrowthCheck(tx, booking, event, phase))(by)))
+  if (by > 0 && !(hasOnlineSignUp(event) && (await createGrowthCheck(tx, booking, event, phase))(by)))
     return { refused: 'full' };
   const now: Booking = { ...booking, ...judged, email: booking.email, present: 0 };
   if (isSame(booking, now)) return { own: one.before, changed: false, isMailed: true };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closestMatches, didYouMean } from '../util/closest-matches.ts';
+import { closestMatches, formatSuggestions } from '../util/closest-matches.ts';
 import {
   type Arguments,
   type CommandContext,
@@ -45,8 +45,8 @@ function isHelp(word: string | undefined): boolean {
 function unknownCommand(commands: readonly CommandEntry[], argv: readonly string[]): string {
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
-    return `${first} is not an option of parvis.${didYouMean(closestMatches(first, ['--help', '--version']))}`;
-  const suggestion = didYouMean(suggestCommands(commands, first, second));
+    return `${first} is not an option of parvis.${formatSuggestions(closestMatches(first, ['--help', '--version']))}`;
+  const suggestion = formatSuggestions(suggestCommands(commands, first, second));
   return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
 
@@ -78,7 +78,7 @@ function unknownInGroup(group: readonly CommandEntry[], argv: readonly string[])
   const help = overview([{ title: `parvis ${first}`, commands: group }]);
   if (second === undefined) return `${help}\n\n\`parvis ${first}\` needs one of ${known.join(', ')}.`;
   const suggested = closestMatches(second, known).map((word) => `\`parvis ${first} ${word}\``);
-  return `There is no command \`parvis ${first} ${second}\`.${didYouMean(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
+  return `There is no command \`parvis ${first} ${second}\`.${formatSuggestions(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
 }
 
 function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments {
@@ -121,7 +121,7 @@ function optionProblem(
     const suggested = isShort
       ? names.filter((option) => option.startsWith(`-${rawName}`))
       : closestMatches(rawName, names);
-    return `${rawName} is not an option of \`parvis ${words.join(' ')}\`.${didYouMean(suggested)}`;
+    return `${rawName} is not an option of \`parvis ${words.join(' ')}\`.${formatSuggestions(suggested)}`;
   }
   if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;
   const shown = help.map((line) => line.split('  ')[0] ?? '').find((line) => line.startsWith(`${rawName} `)) ?? rawName;

@@ -5,13 +5,13 @@ import { lateBundle } from '../../test/support/late-keys.ts';
 import { acceptInvitation } from '../accounts/accept-invitation.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
-import { findPerson } from '../accounts/session.ts';
+import { findSessionPerson } from '../accounts/session.ts';
 
 const EMAIL = 'anna@example.org';
 const LINK = /^https:\/\/a\.example\/office\/(welcome|reset)\/([A-Za-z0-9_-]{43})$/;
 
 let office: Commands;
-let accounts: Parameters<typeof findPerson>[0];
+let accounts: Parameters<typeof findSessionPerson>[0];
 beforeEach(async () => {
   const commands = [
     'user invite',
@@ -72,7 +72,7 @@ describe('parvis user invite', () => {
     const token = tokenIn(await office.run('user', 'invite', EMAIL, ...words));
     expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (1 2), publishes'] }]);
     const wish = { token, name: 'Anna', language: null, password: PASSWORD };
-    const person = await findPerson(accounts, await acceptInvitation(accounts, wish, VISITOR));
+    const person = await findSessionPerson(accounts, await acceptInvitation(accounts, wish, VISITOR));
     expect(person?.roles.get('seewil')).toEqual({ role: 'contributor', areas: [1, 2], publishes: true });
   });
 
@@ -98,7 +98,7 @@ describe('parvis user invite', () => {
       { token, name: 'Otto', language: null, password: PASSWORD },
       VISITOR,
     );
-    expect((await findPerson(accounts, session))?.isOperator).toBe(true);
+    expect((await findSessionPerson(accounts, session))?.isOperator).toBe(true);
     expect(await rows()).toMatchObject([{ email: 'o@example.org', operator: true, roles: [], state: 'active' }]);
   });
 
@@ -178,7 +178,7 @@ describe('parvis user role', () => {
   it('changes permissions, and ends the sessions', async () => {
     const session = await make();
     await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '2');
-    expect(await findPerson(accounts, session)).toBeUndefined();
+    expect(await findSessionPerson(accounts, session)).toBeUndefined();
     expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2)'] }]);
     await office.run('user', 'role', EMAIL, '--operator', 'yes');
     expect(await rows()).toMatchObject([{ operator: true }]);
@@ -259,7 +259,7 @@ describe('parvis user remove', () => {
       'nothing was removed; use --yes to remove the account of Anna Amsler (anna@example.org), seewil',
     );
     await office.run('user', 'remove', EMAIL, '--yes');
-    expect(await findPerson(accounts, session)).toBeUndefined();
+    expect(await findSessionPerson(accounts, session)).toBeUndefined();
     expect(await rows()).toEqual([]);
     expect((await office.refused('user', 'remove', EMAIL, '--yes')).error.message).toContain('there is no account');
   });
@@ -310,7 +310,7 @@ describe('parvis user sessions', () => {
     ]);
     const told = await office.run('user', 'sessions', EMAIL, '--end');
     expect(told.notes).toEqual([`ended 1 session of ${EMAIL}`]);
-    expect(await findPerson(accounts, session)).toBeUndefined();
+    expect(await findSessionPerson(accounts, session)).toBeUndefined();
     expect((await office.refused('user', 'sessions', 'x@example.org')).error.message).toContain('there is no account');
   });
 });
@@ -319,9 +319,9 @@ describe('parvis user factor', () => {
   it('sets whether an office requires a second factor', async () => {
     const session = await make();
     await office.run('user', 'factor', 'seewil', 'on');
-    expect((await findPerson(accounts, session))?.roles).toEqual(new Map());
+    expect((await findSessionPerson(accounts, session))?.roles).toEqual(new Map());
     await office.run('user', 'factor', 'seewil', 'off');
-    expect((await findPerson(accounts, session))?.roles.has('seewil')).toBe(true);
+    expect((await findSessionPerson(accounts, session))?.roles.has('seewil')).toBe(true);
     expect((await office.refused('user', 'factor', 'seewil', 'maybe')).error.message).toContain('on or off');
     expect((await office.refused('user', 'factor', 'x', 'on')).error.message).toContain('no such instance');
   });

@@ -2,7 +2,7 @@ import { AccountError, type AccountErrorCode } from '../accounts/account-error.t
 import type { AccountManager, AccountsContext } from '../accounts/context.ts';
 import { inviteAccount, listInvitations } from '../accounts/invite.ts';
 import {
-  changeOperator,
+  changeOperatorRights,
   changeRole,
   endSessionsOf,
   listAccounts,
@@ -238,7 +238,7 @@ export const userRoleCommand: Command = {
     requireInstanceOption(args);
     const authority = instance === undefined ? undefined : readAuthority(args, 'none');
     const done = await runAccountManagement(context, async (accounts, by) => {
-      if (operator !== undefined) await changeOperator(accounts, by, { email }, operator === 'yes');
+      if (operator !== undefined) await changeOperatorRights(accounts, by, { email }, operator === 'yes');
       if (instance === undefined) return 'changed';
       try {
         await changeRole(accounts, by, { email }, { instance, authority });

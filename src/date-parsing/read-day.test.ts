@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { addDays, isDate } from '../util/dates.ts';
 import { createDayDescriber, formatDayAsTyped } from './format-day.ts';
@@ -406,7 +406,7 @@ describe('the day of a field', () => {
         const said = createDayDescriber(language)(day).split(' · ')[0] ?? '';
         expect(told(said, language)).toBe(day);
       }),
-      { numRuns: runs(150) },
+      { numRuns: countRuns(150) },
     );
   });
 
@@ -432,7 +432,7 @@ describe('the day of a field', () => {
         const read = parseDay(pieces.join(' '), { today: TODAY, language });
         if ('day' in read) expect(isDate(read.day)).toBe(true);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: countRuns(1000) },
     );
     expect(told('am '.repeat(100_000), 'de')).toBe('?');
   });

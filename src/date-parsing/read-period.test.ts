@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { findNonexistentDay, parsePeriod } from './read-period.ts';
 
@@ -188,7 +188,7 @@ describe('a time in the search', () => {
         const sorted = (words: string) => words.split(/\s+/).filter(Boolean).sort();
         expect(sorted(`${when.said} ${when.words}`)).toEqual(sorted(text));
       }),
-      { numRuns: runs(2000) },
+      { numRuns: countRuns(2000) },
     );
   });
 

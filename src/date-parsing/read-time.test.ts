@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { isTimeOfDay } from '../util/dates.ts';
 import { parseTime } from './read-time.ts';
 
@@ -70,7 +70,7 @@ describe('the time of a field', () => {
         expect(isTimeOfDay(time.slice(0, 5))).toBe(true);
         expect(parseTime(time)).toBe(time);
       }),
-      { numRuns: runs(1000) },
+      { numRuns: countRuns(1000) },
     );
   });
 });

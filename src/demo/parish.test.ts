@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_OCCUPANCY, signUpOffer, toPublicSeats } from '../model/bookings/seats.ts';
-import { isOnline } from '../model/bookings/sign-up.ts';
+import { determineSignUpOffer, EMPTY_OCCUPANCY, toPublicSeats } from '../model/bookings/seats.ts';
+import { hasOnlineSignUp } from '../model/bookings/sign-up.ts';
 import { compareUses, findClashes, resourceUsesOf } from '../model/resource-use.ts';
 import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
@@ -44,13 +44,13 @@ describe('the demo parish', () => {
     for (const { bundle, today } of bundles) {
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(addDemoSignUps(bundle, today))));
       expect(warnings).toEqual([]);
-      const online = content.events.filter(isOnline);
+      const online = content.events.filter(hasOnlineSignUp);
       const offers = online.map(({ id, subscription }) => {
         const of = content.bookings.filter(({ eventId }) => eventId === id);
         const count = (state: string) =>
           of.filter((one) => one.state === state).reduce((sum, { people }) => sum + people.length, 0);
         const taken = { ...EMPTY_OCCUPANCY, booked: count('booked'), waiting: count('waiting') };
-        return signUpOffer(toPublicSeats(subscription.online, taken), 'open');
+        return determineSignUpOffer(toPublicSeats(subscription.online, taken), 'open');
       });
       expect(offers.sort()).toEqual(['place', 'place', 'waiting']);
     }

@@ -78,7 +78,7 @@ export function rejectPathValues({ operation, values }: ApiCall): void {
 }
 
 /** Values of the operation's parameters. Throws BadParameterError or SuperfluousSegmentsError. */
-export function readValues(
+export function readParameterValues(
   { operation: { name, parameters, query = {} }, values, query: asked }: ApiCall,
   { today }: View,
 ) {
@@ -97,9 +97,9 @@ export function readValues(
   return Object.fromEntries([...read, ...further]);
 }
 
-/** Body of the 200 response to a GET request. Throws the errors of `readValues`. */
+/** Body of the 200 response to a GET request. Throws the errors of `readParameterValues`. */
 export function buildBody(call: ApiCall, view: View): Body {
-  const read = readValues(call, view);
+  const read = readParameterValues(call, view);
   const { answer, name } = call.operation;
   if (answer === undefined) throw new TypeError(`${name} does not support GET`);
   return answer(view, read);

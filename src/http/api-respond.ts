@@ -1,5 +1,5 @@
 import type { View } from '../readmodel/view.ts';
-import { type AuthorizedCall, buildBody, readValues, singleHeaderText } from './api-call.ts';
+import { type AuthorizedCall, buildBody, readParameterValues, singleHeaderText } from './api-call.ts';
 import { type ApiContext, waitForData } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
 import { callErrorResponse, unauthorizedResponse } from './api-refusals.ts';
@@ -41,7 +41,7 @@ function respondFrom(
     : respondToGet(context, call, view, headers);
 }
 
-/** Response with data of a single person, built for each request, after its effects are stored. */
+/** Response with data of a single person, built for each request after the effects of the request are stored. */
 function respondPersonally(
   context: ApiContext,
   call: AuthorizedCall,
@@ -59,7 +59,7 @@ function respondPersonally(
 function writeBeforehand({ subscriptions }: ApiContext, call: AuthorizedCall, view: View): Promise<void> | undefined {
   const { operation, request } = call;
   if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;
-  return operation.beforehand(view, readValues(call, view), subscriptions);
+  return operation.beforehand(view, readParameterValues(call, view), subscriptions);
 }
 
 function respondToGet(

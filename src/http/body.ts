@@ -40,7 +40,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;
-    // Waits a turn, in which a complete body emits its `end`.
+    // Waits for one turn of the event loop, in which a complete body emits `end`.
     const onEnd = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@
 import type { Profile } from '../model/accounts/access-key.ts';
 import { applyPatch, needsRebuild } from '../readmodel/patch.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
-import { createSubscriberIndex, type RefreshableSubscribers } from '../readmodel/subscribers.ts';
+import { createSubscriberIndex, type PatchableSubscriberIndex } from '../readmodel/subscribers.ts';
 import { createViewer, type View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { KnownState } from '../store/public-content.ts';
@@ -17,7 +17,7 @@ export interface LoadedInstance {
   unknownZone: string | undefined;
   state: CachedSnapshot | undefined;
   loading: Promise<void> | undefined;
-  readonly subscribers: RefreshableSubscribers;
+  readonly subscribers: PatchableSubscriberIndex;
   subscribersRevision: number | undefined;
   /** Incremented when the database may have been replaced; earlier data can't be patched then. */
   generation: number;
@@ -73,7 +73,7 @@ export function createInstanceClock({
 export function createCachedSnapshot(
   made: SnapshotResult,
   before: CachedSnapshot | undefined,
-  subscribers: RefreshableSubscribers,
+  subscribers: PatchableSubscriberIndex,
   wanted: Pick<CachedSnapshot, 'generation' | 'profiles' | 'since'>,
 ): CachedSnapshot {
   const snapshot = made.whole ?? (before && made.patch && applyPatch(before.snapshot, made.patch));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { book } from '../../test/support/booked.ts';
 import { clockAt } from '../../test/support/instance.ts';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
@@ -208,7 +208,7 @@ describe('a patched snapshot', () => {
           await store.close();
         },
       ),
-      { numRuns: runs(10) },
+      { numRuns: countRuns(10) },
     );
   });
 

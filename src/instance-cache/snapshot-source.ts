@@ -29,11 +29,11 @@ export interface SnapshotRequest {
   readonly profiles: readonly Profile[];
   /** State behind the snapshot in use; with it, changes suffice. */
   readonly known?: KnownState | undefined;
-  readonly purpose?: Purpose;
+  readonly purpose?: SnapshotPurpose;
 }
 
 /** Reason for a job. A refresh has no caller that waits: the earlier snapshot is served in the meantime. */
-export type Purpose = 'request' | 'small refresh' | 'large refresh';
+export type SnapshotPurpose = 'request' | 'small refresh' | 'large refresh';
 
 /** Full snapshot, or the changes since the known one, with its inputs. */
 export interface SnapshotResult {
@@ -67,7 +67,11 @@ export function toDataUnavailableError(error: unknown): unknown {
 export interface SnapshotSource {
   /** Builds a snapshot; undefined if the instance does not exist. Rejects with DataUnavailableError if the database fails. */
   readonly make: (wanted: SnapshotRequest) => Promise<SnapshotResult | undefined>;
-  readonly subscribers: (instance: string, purpose?: Purpose, since?: number) => Promise<SubscribersResult | undefined>;
+  readonly subscribers: (
+    instance: string,
+    purpose?: SnapshotPurpose,
+    since?: number,
+  ) => Promise<SubscribersResult | undefined>;
   readonly close: () => Promise<void>;
 }
 

@@ -7,7 +7,12 @@ import { PROFILES } from '../model/accounts/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { joinEvents } from '../readmodel/texts.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { createSnapshotSource, type Purpose, type SnapshotResult, type SnapshotSource } from './snapshot-source.ts';
+import {
+  createSnapshotSource,
+  type SnapshotPurpose,
+  type SnapshotResult,
+  type SnapshotSource,
+} from './snapshot-source.ts';
 import { createSnapshotThreads } from './snapshot-threads.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -104,7 +109,8 @@ describe('a snapshot built in a thread', () => {
 
   it('is built in the order of the requests, and a refresh delays no request', async () => {
     const order: string[] = [];
-    const ask = (name: string, purpose: Purpose) => threads.make({ ...WANTED, purpose }).then(() => order.push(name));
+    const ask = (name: string, purpose: SnapshotPurpose) =>
+      threads.make({ ...WANTED, purpose }).then(() => order.push(name));
     await threads.make(WANTED);
     const requests = ['a', 'b', 'c', 'd'];
     await Promise.all([

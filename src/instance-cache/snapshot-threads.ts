@@ -5,7 +5,7 @@ import type { CollectedEvents } from '../readmodel/snapshot-builder.ts';
 import { DatabaseError } from '../store/errors.ts';
 import {
   DataUnavailableError,
-  type Purpose,
+  type SnapshotPurpose,
   type SnapshotRequest,
   type SnapshotResult,
   type SnapshotSource,
@@ -99,7 +99,7 @@ const IDLE_MS = 30_000;
 
 interface Waiting {
   readonly job: Job;
-  readonly purpose: Purpose;
+  readonly purpose: SnapshotPurpose;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -166,7 +166,7 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
     worker.postMessage(line.doing.job);
   };
 
-  const ask = (job: Job, purpose: Purpose) =>
+  const ask = (job: Job, purpose: SnapshotPurpose) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) {
         reject(new DataUnavailableError('the server is stopping'));

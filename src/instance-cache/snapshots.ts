@@ -17,7 +17,7 @@ import {
   type LoadedInstance,
   patchableStateOf,
 } from './loaded-instance.ts';
-import { DataUnavailableError, type Purpose, type SnapshotSource } from './snapshot-source.ts';
+import { DataUnavailableError, type SnapshotPurpose, type SnapshotSource } from './snapshot-source.ts';
 
 const PACKING_SAVINGS = 0.7;
 
@@ -240,7 +240,7 @@ export class SnapshotCache {
   }
 }
 
-function purposeOf(before: CachedSnapshot | undefined): Purpose {
+function purposeOf(before: CachedSnapshot | undefined): SnapshotPurpose {
   if (before === undefined) return 'request';
   return sizeOfSnapshot(before.snapshot) > LARGE_BYTES ? 'large refresh' : 'small refresh';
 }
@@ -261,7 +261,7 @@ function chooseStart({ now, state }: LoadedInstance, at: number): string {
 async function loadSubscribers(
   source: Pick<SnapshotSource, 'subscribers'>,
   loaded: LoadedInstance,
-  purpose: Purpose,
+  purpose: SnapshotPurpose,
 ): Promise<InstanceRecord | undefined> {
   const { generation, subscribersRevision: since } = loaded;
   const { name } = loaded.record.instance;

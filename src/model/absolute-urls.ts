@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
 import type { Person } from './person.ts';
 import { resolveLink } from './resolve-link.ts';
-import { FILES_PATH, fileHashesIn, storedFilePath } from './stored-file.ts';
+import { FILES_PATH, fileHashesIn, findStoredFilePath } from './stored-file.ts';
 
 export interface UrlBase {
   readonly instance: Pick<Instance, 'name' | 'publicUrl'>;
@@ -18,7 +18,7 @@ export interface UrlBase {
  */
 export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: UrlBase): string {
   if (address.startsWith(`${FILES_PATH}/`)) return serverUrl + address;
-  const kept = storedFilePath(address, instance.name);
+  const kept = findStoredFilePath(address, instance.name);
   if (kept === undefined) return resolveLink(address, instance) ?? address;
   const isOurs = fileHashesIn(kept, instance.name).some((hash) => files.has(hash));
   return isOurs && serverUrl !== '' ? serverUrl + kept : address;
@@ -49,7 +49,7 @@ function absoluteText(text: string, base: UrlBase): string {
   return text.replace(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replace(/ (src|href)="([^"]*)"/gi, (whole, name: string, written: string) => {
       const address = written.replaceAll('&amp;', '&');
-      const isFile = name.toLowerCase() === 'src' || storedFilePath(address, base.instance.name) !== undefined;
+      const isFile = name.toLowerCase() === 'src' || findStoredFilePath(address, base.instance.name) !== undefined;
       const target = isFile ? toAbsoluteUrl(address, base) : address;
       return target === address ? whole : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
     }),

@@ -7,7 +7,7 @@ const DEFAULT_COLOUR = '#1d4f5c';
 /** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
 export const LIGHT_BACKGROUNDS = { ground: '#fbfaf8', surface: '#ffffff' } as const;
 export const DARK_BACKGROUNDS = { ground: '#14191c', surface: '#1b2226' } as const;
-/** Other backgrounds of links, as in `web/style/tokens.css`: sunken parts, successes, warnings, errors. */
+/** Other backgrounds on which links appear, as in `web/style/tokens.css`: sunken parts, successes, warnings, errors. */
 const LIGHT_TINTS = ['#f3f1ed', '#e6f3eb', '#fdf2df', '#fbe9e9'];
 const DARK_TINTS = ['#101517', '#17301f', '#38290f', '#3b1b1d'];
 const INK = '#14191c';

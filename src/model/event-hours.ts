@@ -19,7 +19,11 @@ export function hoursEnd({ date, to }: EventHours): string {
 }
 
 /** Returns the times of an event: its hours, in order, or its whole duration. */
-export function eventSpans({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
+export function spansOfEvent({
+  startsAt,
+  endsAt,
+  hours,
+}: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
   if (hours.length === 0) return [{ from: startsAt, to: endsAt }];
   return hours.map((one) => ({ from: hoursStart(one), to: hoursEnd(one) }));
 }

@@ -5,7 +5,7 @@ export type Organizer = { readonly personId: number } | { readonly name: string 
 
 export type Contact = { readonly personId: number } | { readonly name: string; readonly email: string };
 
-export interface FreePlace {
+export interface FreeTextPlace {
   readonly name: string;
   readonly locationName: string;
   readonly locationUrl: string;
@@ -15,7 +15,7 @@ export interface FreePlace {
   readonly locationCity: string;
 }
 
-export type EventRoom = { readonly roomId: number } | FreePlace;
+export type EventRoom = { readonly roomId: number } | FreeTextPlace;
 
 export interface NamedOffer {
   readonly id: number;

@@ -1,5 +1,5 @@
-// Mailbox of an address, as far as the address shows it (rule R17). Only for counting mails: two addresses of one mailbox are still two
-// subscribers.
+// Mailbox of an address, as far as it can be derived from the address (rule R17). Only for counting mails: two addresses of one mailbox are
+// still two subscribers.
 
 import { foldEmail } from './newsletter/newsletter.ts';
 

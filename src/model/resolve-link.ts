@@ -5,7 +5,7 @@ import type { Instance } from './instance.ts';
 import { FILES_PATH } from './stored-file.ts';
 
 /** True if a page can link to an address: a web address, or a path of the parish's website; "" is valid. */
-export function isLink(address: string): boolean {
+export function isLinkable(address: string): boolean {
   return address === '' || isWebAddress(address) || (address.startsWith('/') && !address.startsWith('//'));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
@@ -77,7 +77,7 @@ describe('clashes', () => {
         );
         expect([...findClashes(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
       }),
-      { numRuns: runs(500) },
+      { numRuns: countRuns(500) },
     );
   });
 
@@ -172,7 +172,7 @@ describe('an event with hours', () => {
         expect(uses).toHaveLength(2 * given.length);
         expect([...findClashes(uses)]).toEqual([]);
       }),
-      { numRuns: runs(100) },
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -3,7 +3,7 @@
 
 import type { Kind } from './entity.ts';
 import type { Event } from './event.ts';
-import { eventSpans } from './event-hours.ts';
+import { spansOfEvent } from './event-hours.ts';
 
 /** Time span; `to` is exclusive. Moments are wall-clock times, which compare as texts. */
 export interface UseSpan {
@@ -50,7 +50,7 @@ export const RESOURCES = {
   room: {
     idsIn: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
     spansOf: (event) => {
-      const times = eventSpans(event);
+      const times = spansOfEvent(event);
       const { occupiesFrom, occupiesTo } = event;
       return times.map(({ from, to }, index) => ({
         from: index === 0 ? (occupiesFrom ?? from) : from,
@@ -61,7 +61,7 @@ export const RESOURCES = {
   // People named for a task at the event, for its duration (rule W19). The contact for sign-up is not included.
   person: {
     idsIn: (event) => personRolesOf(event).flatMap(({ ids }) => ids),
-    spansOf: eventSpans,
+    spansOf: spansOfEvent,
   },
 } as const satisfies Partial<Record<Kind, ResourceRule>>;
 

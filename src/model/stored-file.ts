@@ -15,7 +15,7 @@ export function filePath(instance: string, { hash, name }: Pick<StoredFile, 'has
   return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
 }
 
-export function storedFilePath(address: string, instance: string): string | undefined {
+export function findStoredFilePath(address: string, instance: string): string | undefined {
   const path = address.startsWith('/') ? address : (URL.parse(address)?.pathname ?? '');
   return path.startsWith(`${FILES_PATH}/${instance}/`) ? path : undefined;
 }

@@ -50,7 +50,7 @@ export function isListedDocumentGroup(group: DocumentGroup): boolean {
 }
 
 /** True if visitors can still sign up: open, and today (`YYYY-MM-DD`) not after the deadline (rule F6). */
-export function isSubscribable(subscription: SignUp | null, today: string): boolean {
+export function isSignUpOpen(subscription: SignUp | null, today: string): boolean {
   return subscription?.open === true && !isPastDeadline(subscription, today);
 }
 
@@ -61,6 +61,6 @@ export function isPastDeadline(subscription: SignUp | null, today: string): bool
 }
 
 /** True if operations may return the subscriber: only confirmed ones (rule N3). */
-export function isKnownSubscriber(subscriber: Subscriber): boolean {
+export function isConfirmedSubscriber(subscriber: Subscriber): boolean {
   return subscriber.status === 'confirmed';
 }

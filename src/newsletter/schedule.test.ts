@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
 import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
 import { addDays, parseAsUtc } from '../util/dates.ts';
@@ -65,7 +65,7 @@ describe('the schedule', () => {
         expect(next.due).toBe(period.until);
         expect(next.name).not.toBe(period.name);
       }),
-      { numRuns: runs(2000) },
+      { numRuns: countRuns(2000) },
     );
   });
 

@@ -3,7 +3,7 @@
 
 import { isUnsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
 import { cleanSubscription } from '../model/newsletter/clean-subscription.ts';
-import { foldEmail, SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { foldEmail, SUBSCRIBER_KEY_PATTERN, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type {
   Credential,
   EnteredSubscription,
@@ -351,7 +351,7 @@ async function findByCredential(
 }
 
 async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
-  return SUBSCRIBER_KEY.test(key) ? tx.byKey(key) : undefined;
+  return SUBSCRIBER_KEY_PATTERN.test(key) ? tx.byKey(key) : undefined;
 }
 
 /** True if the subscriber unsubscribed. False if only the office unsubscribed them. */

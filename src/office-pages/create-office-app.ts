@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { LoginProvider } from '../accounts/provider.ts';
-import { actorNameOf, findPerson } from '../accounts/session.ts';
+import { actorNameOf, findSessionPerson } from '../accounts/session.ts';
 import type { RequestQuotas } from '../http/request-quotas.ts';
 import { createRefusal } from '../office/refusal-codes.ts';
 import { createSearchIndexes, type SearchIndexes } from '../office/search/indexes.ts';
@@ -63,7 +63,7 @@ export function createOfficeApp({
   const app = new Hono<ApiBindings>({ strict: false });
   const session = async (request: Request, instance: string): Promise<OfficeAccess | undefined> => {
     const token = readCookie(request.headers, publicUrl, 'session');
-    const person = token === undefined ? undefined : await findPerson(accounts, token);
+    const person = token === undefined ? undefined : await findSessionPerson(accounts, token);
     const authority = person?.roles.get(instance);
     if (person === undefined || authority === undefined) return undefined;
     const isReading = request.method === 'GET' || request.method === 'HEAD';
@@ -91,7 +91,7 @@ export function createOfficeApp({
       provider,
       demoReturnToken,
       onError: told.onPageError,
-      findPerson: (token) => findPerson(accounts, token),
+      findPerson: (token) => findSessionPerson(accounts, token),
       isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
     }),
   );

@@ -3,7 +3,7 @@
 import { createColourTheme } from '../model/colour-theme.ts';
 import type { Instance } from '../model/instance.ts';
 import { monogramOf } from '../model/monogram.ts';
-import { storedFilePath } from '../model/stored-file.ts';
+import { findStoredFilePath } from '../model/stored-file.ts';
 import { type Html, html } from '../util/html.ts';
 import { iconPath } from './icon-files.ts';
 
@@ -40,7 +40,7 @@ export function renderLogo(parish: BrandedParish, src: string, side: number): Ht
 
 /** Logo of a parish in the office; the monogram if the logo is on another server, because the office sends no requests to other servers. */
 export function renderOfficeLogo(parish: BrandedParish & Pick<Instance, 'name' | 'logoUrl'>): Html {
-  return renderLogo(parish, storedFilePath(parish.logoUrl, parish.name) ?? '', 36);
+  return renderLogo(parish, findStoredFilePath(parish.logoUrl, parish.name) ?? '', 36);
 }
 
 export function renderProductMark(side: number): Html {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { createColourTheme } from '../model/colour-theme.ts';
 import { contrastRatio, isColour } from '../util/colour.ts';
 import { createParishStyleSheet } from './parish-style.ts';
@@ -41,7 +41,7 @@ describe('the colours of a parish', () => {
         }
         for (const made of [...accent, ...tint, ...solid, ...onSolid, ...rim]) expect(isColour(made)).toBe(true);
       }),
-      { numRuns: runs(2000), examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#777777'], ['#1f5f6b']] },
+      { numRuns: countRuns(2000), examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#777777'], ['#1f5f6b']] },
     );
   });
 
@@ -72,7 +72,7 @@ describe('the colours of a parish', () => {
         expect(solid[1]).toBe(rim[1]);
         for (const ground of GROUNDS[1]) expect(contrastRatio(solid[1], ground)).toBeGreaterThanOrEqual(3);
       }),
-      { numRuns: runs(500), examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
+      { numRuns: countRuns(500), examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
     );
   });
 

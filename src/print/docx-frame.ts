@@ -24,7 +24,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import { renderQrPng } from '../util/qr-code.ts';
+import { renderQrCodePng } from '../util/qr-code.ts';
 import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
 
 const TWIPS_PER_MM = 56.7;
@@ -227,7 +227,7 @@ function qrOf({ label, address }: SheetSource): Paragraph {
   const transformation = { width: QR_SIDE, height: QR_SIDE };
   return new Paragraph({
     alignment: AlignmentType.RIGHT,
-    children: [new ImageRun({ type: 'png', data: renderQrPng(address), transformation, altText })],
+    children: [new ImageRun({ type: 'png', data: renderQrCodePng(address), transformation, altText })],
   });
 }
 

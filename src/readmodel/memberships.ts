@@ -4,7 +4,7 @@ import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
 import { organizerIdsOf, publicOrganizerIdsOf, roomIdsOfEvent } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
-import { addAll, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
+import { addAllPositions, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -19,7 +19,7 @@ export interface AllMemberships {
 
 type Rows<K> = Map<K, number[]>;
 
-export interface MembershipNotes {
+export interface RowMemberships {
   readonly layers: Rows<number>;
   readonly targetGroups: Rows<number>;
   readonly types: Rows<string>;
@@ -28,7 +28,7 @@ export interface MembershipNotes {
   readonly shownOrganizers: Rows<number>;
 }
 
-export function createMembershipNotes(): MembershipNotes {
+export function createRowMemberships(): RowMemberships {
   return {
     layers: new Map(),
     targetGroups: new Map(),
@@ -45,8 +45,8 @@ interface NotedBy {
 }
 
 /** Adds the row of an event to all its keys, including the ancestors of its layers (rule L3). A key gets each row at most once. */
-export function noteEvent(
-  notes: MembershipNotes,
+export function addEventMemberships(
+  notes: RowMemberships,
   row: number,
   event: Event,
   { ancestry, hiddenFields }: NotedBy,
@@ -72,7 +72,7 @@ export interface RowPositions {
 }
 
 export function createMemberships(
-  notes: MembershipNotes,
+  notes: RowMemberships,
   lists: readonly List[],
   placing: RowPositions,
 ): AllMemberships {
@@ -96,7 +96,7 @@ function createSet(rows: readonly number[], { count, positions }: RowPositions):
 
 /** Events by list (rules L1 and L2). */
 function byList(
-  notes: MembershipNotes,
+  notes: RowMemberships,
   lists: readonly List[],
   placing: RowPositions,
   layers: Memberships,
@@ -106,7 +106,7 @@ function byList(
     const joined = emptySet(placing.count);
     for (const key of keys) {
       const set = sets.get(key);
-      if (set !== undefined) addAll(joined, set);
+      if (set !== undefined) addAllPositions(joined, set);
     }
     return joined;
   };

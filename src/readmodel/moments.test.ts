@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
 import { readPublicSignUp } from '../contract/bookings/public-sign-up.ts';
 import { connectorEventShape } from '../contract/shapes/connector-event.ts';
@@ -138,7 +138,7 @@ test('a view has the texts of its moment for each event, even if the clock is se
         }
       },
     ),
-    { numRuns: runs(100) },
+    { numRuns: countRuns(100) },
   );
   expect(changed).toBeGreaterThan(20);
 });

@@ -1,5 +1,5 @@
 import { EMPTY_OCCUPANCY, type Occupancy } from '../model/bookings/seats.ts';
-import { isOnline, listPublicTextChangeTimes } from '../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, listPublicTextChangeTimes } from '../model/bookings/sign-up.ts';
 import type { Event } from '../model/event.ts';
 import { visitEventReferences } from '../model/kinds/event.ts';
 import { roomIdsOfEvent } from '../model/list-rule.ts';
@@ -16,7 +16,7 @@ import {
   type Stamp,
 } from './event-rows.ts';
 import { binarySearchId, type EventTable, type TimedText } from './event-table.ts';
-import { type AllMemberships, createMembershipNotes, createMemberships, noteEvent } from './memberships.ts';
+import { type AllMemberships, addEventMemberships, createMemberships, createRowMemberships } from './memberships.ts';
 import { buildVisibleAncestry } from './tree.ts';
 
 /** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
@@ -72,7 +72,7 @@ const BEGINNING = '0000-01-01 00:00:00';
 export function createEventCollector(directory: FullDirectory, write: EventRenderer, stamps: Stamps): EventCollector {
   const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = createEventRows();
-  const notes = createMembershipNotes();
+  const notes = createRowMemberships();
   const notedBy = { ancestry: buildVisibleAncestry(directory.layers), hiddenFields: directory.plan.hiddenFields };
   const lastChange = createLastChangeLookup(stamps, directory);
   return {
@@ -82,7 +82,7 @@ export function createEventCollector(directory: FullDirectory, write: EventRende
       taken.startsAt.push(toMoment(event.startsAt));
       taken.endsAt.push(toMoment(event.endsAt));
       taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
-      noteEvent(notes, of, event, notedBy);
+      addEventMemberships(notes, of, event, notedBy);
       const changed = lastChange(event, stamp, seats, sure);
       const writtenAt = (now: string) =>
         write(event, { now, occupancy: seats?.occupancy ?? EMPTY_OCCUPANCY, sure }, changed);
@@ -176,7 +176,7 @@ export function createLastChangeLookup(
       if (kind === 'form' && instance.outside.signup) take(kind, id);
     });
     for (const { personId } of sure) if (personId !== null) take('person', personId);
-    if (isOnline(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
+    if (hasOnlineSignUp(event)) shownRevision = Math.max(shownRevision, ofSignUp, seats?.revision ?? 0);
     // The order of an event's layers depends on their ancestors as well.
     if (event.layerIds.length > 1)
       for (const id of event.layerIds.flatMap((one) => paths.get(one) ?? [])) take('layer', id);

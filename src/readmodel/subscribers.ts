@@ -1,5 +1,5 @@
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
-import { isKnownSubscriber } from '../model/visibility.ts';
+import { isConfirmedSubscriber } from '../model/visibility.ts';
 
 /** Confirmed subscribers of an instance; operations can return no others (rule N3). */
 export interface SubscriberIndex {
@@ -7,7 +7,7 @@ export interface SubscriberIndex {
   readonly byEmail: (email: string) => Subscriber | undefined;
 }
 
-export interface RefreshableSubscribers extends SubscriberIndex {
+export interface PatchableSubscriberIndex extends SubscriberIndex {
   readonly renew: (all: readonly Subscriber[]) => void;
   /**
    * Applies changed subscribers; `ids` are all confirmed ones now. False if the result does not match them: the caller must then reload
@@ -16,12 +16,12 @@ export interface RefreshableSubscribers extends SubscriberIndex {
   readonly patch: (changed: readonly Subscriber[], ids: Uint32Array) => boolean;
 }
 
-export function createSubscriberIndex(all: readonly Subscriber[] = []): RefreshableSubscribers {
+export function createSubscriberIndex(all: readonly Subscriber[] = []): PatchableSubscriberIndex {
   let ids = new Map<number, Subscriber>();
   let keys = new Map<string, Subscriber>();
   let emails = new Map<string, Subscriber>();
   const renew = (subscribers: readonly Subscriber[]) => {
-    const known = subscribers.filter(isKnownSubscriber);
+    const known = subscribers.filter(isConfirmedSubscriber);
     ids = new Map(known.map((subscriber) => [subscriber.id, subscriber]));
     keys = new Map(known.map((subscriber) => [subscriber.key, subscriber]));
     emails = new Map(known.map((subscriber) => [foldEmail(subscriber.email), subscriber]));
@@ -35,9 +35,9 @@ export function createSubscriberIndex(all: readonly Subscriber[] = []): Refresha
     const email = foldEmail(before.email);
     if (emails.get(email) === before) emails.delete(email);
   };
-  const patch: RefreshableSubscribers['patch'] = (changed, now) => {
+  const patch: PatchableSubscriberIndex['patch'] = (changed, now) => {
     for (const { id } of changed) drop(id);
-    for (const subscriber of changed.filter(isKnownSubscriber)) {
+    for (const subscriber of changed.filter(isConfirmedSubscriber)) {
       ids.set(subscriber.id, subscriber);
       keys.set(subscriber.key, subscriber);
       emails.set(foldEmail(subscriber.email), subscriber);

@@ -1,6 +1,6 @@
 // Answers to an offer of other rooms or dates (rule H8). Its events hold the rooms, so accepting it can't clash.
 
-import { fromInstant } from '../model/bookings/booking.ts';
+import { parseInstantText } from '../model/bookings/booking.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { Event } from '../model/event.ts';
 import type { RoomOffer, RoomRequest } from '../model/room-requests/room-request.ts';
@@ -20,7 +20,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
   const { offer } = before;
   if (before.state !== 'offered' || offer === null) return { refused: 'wrong_state' };
   const held = await content.getAll('event', offer.eventIds);
-  if (fromInstant(offer.until) <= at || held.length < offer.dates.length || offer.roomIds.length === 0) {
+  if (parseInstantText(offer.until) <= at || held.length < offer.dates.length || offer.roomIds.length === 0) {
     await endOffer(content, present, 'lapsed', VISITOR_ACTOR);
     return { refused: 'wrong_state' };
   }

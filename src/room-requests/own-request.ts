@@ -1,6 +1,6 @@
 // Visitor's own request, found by its private link (rule H9).
 
-import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
+import { CONFIRMATION_PERIOD_MS, parseInstantText } from '../model/bookings/booking.ts';
 import { resourceUsesOf } from '../model/resource-use.ts';
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -18,7 +18,7 @@ export async function findRequestByKey(
   const present = await content.requests.byKey(key);
   if (present === undefined) return undefined;
   const { state, createdAt } = present.request;
-  return state === 'unconfirmed' && fromInstant(createdAt) + CONFIRMATION_PERIOD_MS <= at ? undefined : present;
+  return state === 'unconfirmed' && parseInstantText(createdAt) + CONFIRMATION_PERIOD_MS <= at ? undefined : present;
 }
 
 export async function findOwnRequest(

@@ -1,6 +1,6 @@
 // Maintenance of the room requests of all instances (rules H5 and H15): runs the tasks that are due.
 
-import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
+import { CONFIRMATION_PERIOD_MS, parseInstantText } from '../model/bookings/booking.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import { wallClockToInstant } from '../store/bookings/task-times.ts';
 import type { ContentStore } from '../store/content/content.ts';
@@ -130,7 +130,7 @@ function taskTimes(
   const [first, last] = [dates[0]?.from, dates.at(-1)?.to];
   const removal =
     state === 'unconfirmed'
-      ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS
+      ? parseInstantText(createdAt) + CONFIRMATION_PERIOD_MS
       : endedAt !== null
         ? endedAt + ENDED_REQUEST_DAYS * DAY_MS
         : state === 'approved' && last !== undefined
@@ -140,6 +140,6 @@ function taskTimes(
     removal,
     expiry: isOpen && first !== undefined ? wallClockToInstant(first, timeZone) : NEVER,
     again: isOpen && openedAt !== null && !isNotifiedAgain ? openedAt + answerDays * DAY_MS : NEVER,
-    lapse: state === 'offered' && offer !== null ? fromInstant(offer.until) : NEVER,
+    lapse: state === 'offered' && offer !== null ? parseInstantText(offer.until) : NEVER,
   };
 }

@@ -1,7 +1,7 @@
 // New requests by visitors and members of groups (rules H4, H5 and H10).
 
 import type { VerifiedFormToken } from '../bookings/form-token.ts';
-import { toInstant } from '../model/bookings/booking.ts';
+import { toInstantText } from '../model/bookings/booking.ts';
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
@@ -74,7 +74,7 @@ export async function sendRequest(
     key: createRequestKey(),
     state: member === undefined ? 'unconfirmed' : 'open',
     terms: termsOf(chosen),
-    createdAt: toInstant(at),
+    createdAt: toInstantText(at),
     eventIds: [],
     offer: null,
   };

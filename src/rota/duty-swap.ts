@@ -6,7 +6,7 @@ import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { ClaimOutcome, DutyKey, OwnRotaJournalAction } from '../model/rota/own-rota.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
-import { type Cell, countGap, createCell, isSamePerson, personIdsIn } from '../model/rota/rota-cells.ts';
+import { type Cell, countGap, createCell, isPersonWithId, personIdsIn } from '../model/rota/rota-cells.ts';
 import { type RotaMailKind, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { readDutiesAround } from '../office/rota/duties-around.ts';
 import type { RequestedCell } from '../office/rota/resolve-cells.ts';
@@ -59,7 +59,7 @@ export async function offerDuty(
   const free = await suggestSubstitutes(serving, instance, date);
   return changeAsOwner(serving, instance, owner, 'offer a date', async (content, person) => {
     const found = await findDate(content, await readRotaContent(content), person, { ...date, at: clock() });
-    const state = found?.cell.people.find((one) => isSamePerson(one, person.id))?.state;
+    const state = found?.cell.people.find((one) => isPersonWithId(one, person.id))?.state;
     if (found === undefined || state !== 'yes') return 'gone';
     const known = found.assignments.find(({ personId }) => personId === person.id);
     if (known?.offered === true) return 'done';
@@ -197,7 +197,7 @@ interface ClaimedDuty {
 
 async function checkClaim(content: ContentTransaction, found: DutyDate): Promise<ClaimedDuty | ClaimOutcome> {
   const { person, event, role, cell, assignments, plan } = found;
-  if (cell.people.find((one) => isSamePerson(one, person.id))?.state === 'yes') return 'done';
+  if (cell.people.find((one) => isPersonWithId(one, person.id))?.state === 'yes') return 'done';
   // Volunteers' pages offer only dates of confirmed events that are ready.
   if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
   const [offer] = listSwapOffers(assignments, role);
@@ -206,11 +206,11 @@ async function checkClaim(content: ContentTransaction, found: DutyDate): Promise
   const servings = await readDutiesAround(content, plan, [event], [{ personId: person.id }]);
   if (!isInRoleGroups(person, role) || !isAvailableFor(event, role, assignments, { person, plan, servings }))
     return 'not_free';
-  const others = cell.people.filter((one) => !isSamePerson(one, person.id));
+  const others = cell.people.filter((one) => !isPersonWithId(one, person.id));
   const own = { personId: person.id, state: 'yes' as const };
   const from = offer?.personId ?? undefined;
   // The new volunteer takes the position of the previous one.
-  const people = from === undefined ? [...others, own] : others.map((one) => (isSamePerson(one, from) ? own : one));
+  const people = from === undefined ? [...others, own] : others.map((one) => (isPersonWithId(one, from) ? own : one));
   return { wanted: { eventId: event.id, roleId: role.id, before: undefined, people }, from };
 }
 

@@ -7,11 +7,11 @@ import { EVENTS, openRotaParish, PERSONS, ROLES, type RotaParish } from '../../t
 import { anyAction, FIXED_HISTORIES, type RotaAction } from '../../test/support/rota-chance.ts';
 import { ACTIONS, type Scene } from '../../test/support/rota-deeds.ts';
 import { RotaModel } from '../../test/support/rota-model.ts';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 
 /** Number of random histories; fewer on a database server, where each step has to wait. */
-const HISTORIES = runs(inject('database') === 'sqlite' ? 12 : 4);
+const HISTORIES = countRuns(inject('database') === 'sqlite' ? 12 : 4);
 
 const BEGINS = Date.parse('2026-11-28T06:00:00Z');
 const MINUTE = 60_000;

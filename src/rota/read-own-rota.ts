@@ -10,7 +10,7 @@ import {
   countGap,
   createCell,
   isFull,
-  isSamePerson,
+  isPersonWithId,
   type RotaEvent,
   type RotaPerson,
   rotaPersonKey,
@@ -56,7 +56,7 @@ export async function readOwnRota(
     for (const role of plan.roles) {
       const cell = createCell(role, event, assignments, plan.layers);
       const found = { event, role, cell, assignments };
-      if (cell.people.some((one) => isSamePerson(one, personId))) own.push(found);
+      if (cell.people.some((one) => isPersonWithId(one, personId))) own.push(found);
       else if (isFreeFor(found, { person, plan, servings, now })) free.push(found);
     }
   }
@@ -170,11 +170,11 @@ async function createDescriber(content: ContentReader, plan: RotaContent, dates:
 
 function ownDate(found: DutyDate, personId: number, tell: Tell): OwnDuty | undefined {
   const { role, cell, assignments } = found;
-  const state = cell.people.find((one) => isSamePerson(one, personId))?.state;
+  const state = cell.people.find((one) => isPersonWithId(one, personId))?.state;
   const told = tell(found, personId);
   // Volunteers do not see yet what is only planned (rule D10).
   if (told === undefined || state === undefined || state === 'planned') return undefined;
-  const own = assignments.find((one) => one.roleId === role.id && isSamePerson(assignedPerson(one), personId));
+  const own = assignments.find((one) => one.roleId === role.id && isPersonWithId(assignedPerson(one), personId));
   return {
     ...told,
     roleId: role.id,

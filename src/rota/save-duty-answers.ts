@@ -3,7 +3,7 @@
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import type { AnsweredDuty, DutyAnswerOutcome, OwnRotaJournalAction } from '../model/rota/own-rota.ts';
-import { type Cell, createCell, isFull, isSamePerson } from '../model/rota/rota-cells.ts';
+import { type Cell, createCell, isFull, isPersonWithId } from '../model/rota/rota-cells.ts';
 import { type RotaMailItem, toDutyEvent } from '../model/rota/rota-mail.ts';
 import type { RequestedCell } from '../office/rota/resolve-cells.ts';
 import type { RotaContent } from '../office/rota/rota-content.ts';
@@ -11,7 +11,7 @@ import { suggestSubstitutes } from '../office/rota/suggest.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { DutyRequest } from '../store/rota/rota-requests.ts';
-import { plainText } from '../util/plain-text.ts';
+import { stripMarkup } from '../util/strip-markup.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { readOwnerName } from './change-as-owner.ts';
 import { createActorContext, type RotaContext } from './context.ts';
@@ -131,7 +131,7 @@ export function decideAnswerOutcome(
   answer: 'yes' | 'no',
   event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
 ): DutyAnswerOutcome {
-  const state = cell.people.find((one) => isSamePerson(one, personId))?.state;
+  const state = cell.people.find((one) => isPersonWithId(one, personId))?.state;
   // People are not asked yet about dates that are only planned (rule D10).
   if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
   if (event.isOver) return 'over';
@@ -149,7 +149,7 @@ function withAnswer(
   state: 'yes' | 'no' | 'spare',
   note: string,
 ): RequestedCell['people'] {
-  const others = cell.people.filter((one) => !isSamePerson(one, personId));
+  const others = cell.people.filter((one) => !isPersonWithId(one, personId));
   return [...others, { personId, state, note }];
 }
 
@@ -184,7 +184,7 @@ async function notifyRequesters(
         name,
         key: '',
         items,
-        text: plainText(note),
+        text: stripMarkup(note),
         replyTo: '',
       },
       { byPageOf: personId },

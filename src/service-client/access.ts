@@ -61,7 +61,7 @@ export function accessHeaders(request: AccessInput, instance: string, key: strin
   return headers;
 }
 
-export function displayedKey({ access = 'right' }: AccessInput): string {
+export function describeKey({ access = 'right' }: AccessInput): string {
   if (access === 'wrong key') return '{another key}';
   return access.includes('key') ? `{${access}}` : '{key}';
 }

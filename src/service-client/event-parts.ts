@@ -1,11 +1,11 @@
-import { type FieldReader, isFilled, parseFlag, parseInteger, rawText } from './field-reader.ts';
+import { type FieldReader, hasVisibleText, parseFlag, parseInteger, toRawText } from './field-reader.ts';
 import { type ServiceRow, toRows } from './rows.ts';
 
 /** Reads a free-text place with its building; undefined without a name. */
 export function readPlace(row: ServiceRow, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
-  const name = isFilled(text('name')) ? text('name') : text('location_name');
-  if (!isFilled(name)) return undefined;
+  const name = hasVisibleText(text('name')) ? text('name') : text('location_name');
+  if (!hasVisibleText(name)) return undefined;
   return {
     name,
     location_name: text('location_name'),
@@ -21,23 +21,25 @@ export function readFiles(row: ServiceRow, taking: FieldReader, loses: () => voi
   return toRows(row['files']).flatMap((file) => {
     const text = (...keys: readonly string[]) =>
       keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
-    const isThere = ['url', 'file_url'].some((key) => isFilled(rawText(file[key])));
+    const isThere = ['url', 'file_url'].some((key) => hasVisibleText(toRawText(file[key])));
     const url = taking.address(file, 'url', 'file_url');
-    if (!isFilled(url)) {
+    if (!hasVisibleText(url)) {
       if (!isThere) loses();
       return [];
     }
     const desc = text('desc', 'description');
     const name = text('file_name') || desc || (url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
     const size = parseInteger(file['filesize_kb'], 0);
-    return [{ file_name: isFilled(name) ? name : url, desc, url, filesize_kb: size, file_type: text('file_type') }];
+    return [
+      { file_name: hasVisibleText(name) ? name : url, desc, url, filesize_kb: size, file_type: text('file_type') },
+    ];
   });
 }
 
 export function readImage(row: ServiceRow, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
   const url = taking.address(row, 'image_url', 'list_image_url');
-  if (!isFilled(url)) return null;
+  if (!hasVisibleText(url)) return null;
   return {
     url,
     width: parseInteger(row['image_width'], 0),

@@ -3,7 +3,7 @@
 
 import { isCompactDate, isDateTime } from '../util/dates.ts';
 import { decodeEntities } from '../util/html-entities.ts';
-import { plainText } from '../util/plain-text.ts';
+import { stripMarkup } from '../util/strip-markup.ts';
 import { idAt, type ServiceRow } from './rows.ts';
 
 export interface DroppedValue {
@@ -64,7 +64,7 @@ export function createFieldReader({ isOurs, validators, onInvalid }: FieldReader
     return '';
   };
   const plain = (row: ServiceRow, key: string) => {
-    const message = rawText(row[key]);
+    const message = toRawText(row[key]);
     const text = isOurs ? message : decodeEntities(message);
     if (text !== message) decoded++;
     return text;
@@ -78,14 +78,14 @@ export function createFieldReader({ isOurs, validators, onInvalid }: FieldReader
       return validators.text(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
     html: (row, key) => {
-      const text = rawText(row[key]);
+      const text = toRawText(row[key]);
       return validators.html(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
     address: (row, ...keys) => {
       let empty = '';
       for (const key of keys) {
         const text = plain(row, key);
-        if (!isFilled(text)) {
+        if (!hasVisibleText(text)) {
           empty ||= text;
           continue;
         }
@@ -105,13 +105,13 @@ function shortenText(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 }
 
-export function rawText(value: unknown): string {
+export function toRawText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-export function isFilled(text: string): boolean {
-  return plainText(text).trim() !== '';
+export function hasVisibleText(text: string): boolean {
+  return stripMarkup(text).trim() !== '';
 }
 
 const MAX_ID = 4294967295;
@@ -136,19 +136,19 @@ export function parseInteger(value: unknown, minimum = -MAX_INTEGER - 1): number
 
 /** Parses a wall-clock time, `YYYY-MM-DD HH:MM:SS` or `2026-11-22T09:30`; undefined if invalid. */
 export function parseWallClock(value: unknown): string | undefined {
-  const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(rawText(value));
+  const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(toRawText(value));
   const text = match === null ? '' : `${match[1]} ${match[2]}${match[3] ?? ':00'}`;
   return isDateTime(text) ? text : undefined;
 }
 
 /** Parses a day, `YYYYMMDD` or `2026-11-22`; null for anything else, such as the "0" for none. */
 export function parseCompactDay(value: unknown): string | null {
-  const text = rawText(value).trim().slice(0, 10).replaceAll('-', '');
+  const text = toRawText(value).trim().slice(0, 10).replaceAll('-', '');
   return isCompactDate(text) ? text : null;
 }
 
 export function parseIdList(value: unknown): number[] {
-  const parts = Array.isArray(value) ? value : rawText(value).split(/[,;]/);
+  const parts = Array.isArray(value) ? value : toRawText(value).split(/[,;]/);
   const ids = parts.flatMap((part) => parseId({ id: part }, 'id') ?? []);
   return [...new Set(ids)];
 }

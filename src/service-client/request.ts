@@ -6,7 +6,7 @@ import {
   accessHeaders,
   accessPlacement,
   accessValues,
-  displayedKey,
+  describeKey,
   type Service,
   type ServiceAccess,
 } from './access.ts';
@@ -139,7 +139,7 @@ const MAX_SHOWN_LENGTH = 200;
 
 function describeRequest(service: Service, request: ServiceRequest): string {
   const { instance } = accessValues(service, request);
-  const key = displayedKey(request);
+  const key = describeKey(request);
   const line = `${request.method ?? 'GET'} ${pathOf(request, instance, key)}`;
   const given = [...accessHeaders(request, instance, key), ...Object.entries(request.headers ?? {})];
   const headers = given.map(([name, value]) => `${name}: ${value}`);

@@ -2,7 +2,7 @@
 
 import {
   type FieldReader,
-  isFilled,
+  hasVisibleText,
   parseId,
   parseInteger,
   selectRowsWithUniqueIds,
@@ -19,7 +19,7 @@ export function convertNamedRows<T>(
   return selectRowsWithUniqueIds(rows, key, noun, taking).map(({ id, row }) => {
     taking.about(`${noun} ${id}`);
     const text = taking.text(row, name);
-    if (isFilled(text)) return make(id, text, row);
+    if (hasVisibleText(text)) return make(id, text, row);
     taking.reportDropped(`${noun} ${id}`, 'has no name and is called so');
     return make(id, `${noun} ${id}`, row);
   });

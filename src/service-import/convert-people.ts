@@ -3,7 +3,7 @@
 
 import {
   type FieldReader,
-  isFilled,
+  hasVisibleText,
   parseId,
   parseIdList,
   parseInteger,
@@ -68,7 +68,7 @@ export function convertPeople(
         const name = taking.text(row, 'name');
         const id = knownId(row, 'person_id') ?? (row['person_id'] === undefined ? byWholeName.get(name) : undefined);
         if (id !== undefined) used.add(id);
-        else if (isFilled(name)) used.add(byWhole(name, used));
+        else if (hasVisibleText(name)) used.add(byWhole(name, used));
       }
       return [...used];
     },
@@ -89,7 +89,7 @@ function namesIn(told: unknown): readonly ServiceRow[] {
 function splitName(whole: string): [firstname: string, lastname: string] {
   const at = whole.lastIndexOf(' ');
   const last = whole.slice(at + 1);
-  return at <= 0 || !isFilled(last) ? ['', whole] : [whole.slice(0, at), last];
+  return at <= 0 || !hasVisibleText(last) ? ['', whole] : [whole.slice(0, at), last];
 }
 
 /** Maximum id to continue from: above it there may be too few free ids. */
@@ -109,7 +109,7 @@ function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, ta
   const text = (key: string) => taking.text(row, key);
   taking.about(`person ${id}`);
   const [firstname, lastname] = namesOf(text);
-  if (!isFilled(lastname)) {
+  if (!hasVisibleText(lastname)) {
     taking.reportDropped(`person ${id}`, 'has no name and was left out');
     return undefined;
   }
@@ -143,13 +143,13 @@ function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, ta
 /** Uses the first name or the business name as the last name if that is missing. */
 function namesOf(text: (key: string) => string): [firstname: string, lastname: string] {
   const [firstname, lastname] = [text('firstname'), text('lastname')];
-  if (isFilled(lastname)) return [firstname, lastname];
-  return ['', isFilled(firstname) ? firstname : text('business_name')];
+  if (hasVisibleText(lastname)) return [firstname, lastname];
+  return ['', hasVisibleText(firstname) ? firstname : text('business_name')];
 }
 
 function imageOf(row: ServiceRow, taking: FieldReader) {
   const url = taking.address(row, 'image_url');
-  if (!isFilled(url)) return null;
+  if (!hasVisibleText(url)) return null;
   return {
     url,
     width: parseInteger(row['image_width'], 0),

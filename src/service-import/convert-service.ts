@@ -11,19 +11,19 @@ import { readFiles, readImage, readPlace } from '../service-client/event-parts.t
 import {
   createFieldReader,
   type FieldReader,
-  isFilled,
+  hasVisibleText,
   parseCompactDay,
   parseFlag,
   parseId,
   parseIdList,
   parseInteger,
   parseWallClock,
-  rawText,
   selectRowsWithUniqueIds,
   type TextValidators,
+  toRawText,
 } from '../service-client/field-reader.ts';
 import { idAt, rowAt, type ServiceRow, toRows } from '../service-client/rows.ts';
-import { plainText } from '../util/plain-text.ts';
+import { stripMarkup } from '../util/strip-markup.ts';
 import {
   convertDocumentGroups,
   convertLayers,
@@ -85,7 +85,7 @@ function createValidators(cleanHtml: (html: string) => string): TextValidators {
     text: (text) => !isLongerThan(text, MAX_TEXT_LENGTH),
     html: (html) =>
       !isLongerThan(html, MAX_HTML_LENGTH) && !(mayGrow(html) && isLongerThan(cleanHtml(html), MAX_HTML_LENGTH)),
-    address: (address) => !isLongerThan(address, MAX_ADDRESS_LENGTH) && isSafeWebLink(plainText(address)),
+    address: (address) => !isLongerThan(address, MAX_ADDRESS_LENGTH) && isSafeWebLink(stripMarkup(address)),
   };
 }
 
@@ -105,7 +105,7 @@ function takeLists(
       group_ids: parseIdList(groupsOfLists.get(idAt(row, 'list_id'))).filter((group) => groupIds.has(group)),
       // A title that consists of blanks can be shown, but can't be a name.
       name,
-      public_title: isFilled(taking.text(row, 'name')) ? '' : taking.text(row, 'name'),
+      public_title: hasVisibleText(taking.text(row, 'name')) ? '' : taking.text(row, 'name'),
       include_event_ids: parseIdList(row['event_ids']).filter((event) => eventIds.has(event)),
     })),
   );
@@ -116,7 +116,7 @@ function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<numb
   taking.about('newsletter');
   return rows.flatMap((row) => {
     const [id, name] = [parseId(row, 'value'), taking.text(row, 'public_name')];
-    if (id === undefined || !listIds.has(id) || seen.has(id) || !isFilled(name)) return [];
+    if (id === undefined || !listIds.has(id) || seen.has(id) || !hasVisibleText(name)) return [];
     seen.add(id);
     return [{ list_id: id, public_name: name }];
   });
@@ -146,7 +146,7 @@ function eventOf(id: number, told: RowsOfEvent, around: EventReferences) {
   taking.about(`event ${id}`);
   const text = (key: string) => taking.text(whole, key);
   const [from, title] = [parseWallClock(whole['date_from']), text('title')];
-  const to = rawText(whole['date_to']) === '' ? from : parseWallClock(whole['date_to']);
+  const to = toRawText(whole['date_to']) === '' ? from : parseWallClock(whole['date_to']);
   const fault = faultOf(from, to, title);
   if (fault !== undefined || from === undefined || to === undefined) {
     taking.reportDropped(`event ${id}`, `${fault}; it was left out`);
@@ -190,7 +190,7 @@ function eventOf(id: number, told: RowsOfEvent, around: EventReferences) {
 function faultOf(from: string | undefined, to: string | undefined, title: string): string | undefined {
   if (from === undefined || to === undefined) return 'its time is not as YYYY-MM-DD HH:MM:SS';
   if (to < from) return 'it ends before it begins';
-  return isFilled(title) ? undefined : 'it has no title';
+  return hasVisibleText(title) ? undefined : 'it has no title';
 }
 
 /** Returns the organizer: a person on the web by id, otherwise by first and last name if available (K3), otherwise by the name as text. */
@@ -199,14 +199,14 @@ function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventReferences
   const id = people.known(row, 'person_id') ?? people.known(row, 'id');
   if (id !== undefined) return { person_id: id };
   const [firstname, lastname] = [taking.text(row, 'firstname'), taking.text(row, 'lastname')];
-  if (isFilled(lastname)) return { person_id: people.byName(firstname, lastname) };
+  if (hasVisibleText(lastname)) return { person_id: people.byName(firstname, lastname) };
   const name = taking.text(row, 'name');
-  return isFilled(name) ? { name } : null;
+  return hasVisibleText(name) ? { name } : null;
 }
 
 function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer', taking: FieldReader) {
   const [offer, text] = [parseId(row, `${name}_id`), taking.text(row, `${name}_text`)];
-  if (isFilled(text)) return { id: offer ?? 1, text };
+  if (hasVisibleText(text)) return { id: offer ?? 1, text };
   if (offer !== undefined) taking.reportDropped(`event ${id}`, `${name} ${offer} has no text and was left out`);
   return null;
 }
@@ -218,7 +218,7 @@ function withPeople<T extends object>(childcare: T | null, person_ids: readonly 
 function collectionOf(row: ServiceRow, taking: FieldReader) {
   const one = oneAt(row, 'collection');
   const project = taking.text(one, 'project');
-  return isFilled(project) ? { project, url: taking.address(one, 'url') } : null;
+  return hasVisibleText(project) ? { project, url: taking.address(one, 'url') } : null;
 }
 
 function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<number>, taking: FieldReader): number[] {
@@ -260,8 +260,8 @@ function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventRefere
   if (id !== undefined) return { person_id: id };
   const [name, listed] = [taking.text(row, 'name'), taking.text(item, 'subscribe_person_name')];
   const email = taking.text(row, 'email') || taking.text(item, 'subscribe_person_email');
-  if (isFilled(name) || isFilled(listed)) return { name: isFilled(name) ? name : listed, email };
-  return isFilled(email) ? { name: email, email } : null;
+  if (hasVisibleText(name) || hasVisibleText(listed)) return { name: hasVisibleText(name) ? name : listed, email };
+  return hasVisibleText(email) ? { name: email, email } : null;
 }
 
 /** Context for importing events: the entities that they refer to. */

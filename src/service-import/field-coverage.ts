@@ -216,7 +216,7 @@ export const FIELD_COVERAGE: Table = {
   ...fields('newsletter', 'subscribers', '', 'nobody but themselves may read what subscribers entered'),
 };
 
-export const NOT_PROVIDED = [
+export const FIELDS_NOT_PROVIDED = [
   'keys of the interface',
   'accounts',
   'the history and the trash',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { fill, tablesOf, withStore } from '../../test/support/every-table.ts';
+import { fillStoreTables, tablesOf, withStore } from '../../test/support/every-table.ts';
 import { createSchemaFactory } from '../../test/support/postgres.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -57,7 +57,7 @@ it('the result of a mail is not recorded for another mail that got its number', 
 
 it('removing an instance deletes all its data, and nothing of others', async () => {
   const [first, url] = [`sqlite:${folder}/first.db`, await newEmptyUrl()];
-  await fill(first);
+  await fillStoreTables(first);
   await copyDatabase(first, url);
   const before = await rowsIn(url);
   await withStore(url, async (store) => {

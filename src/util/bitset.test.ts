@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addAll,
+  addAllPositions,
   addPosition,
   computeRanks,
   countPositions,
@@ -46,7 +46,7 @@ describe('a bitset', () => {
       fc.property(members, members, (one, two) => {
         expect(listPositions(intersect(setOf(one), setOf(two)))).toEqual(one.filter((p) => two.includes(p)));
         const joined = setOf(one);
-        addAll(joined, setOf(two));
+        addAllPositions(joined, setOf(two));
         expect(listPositions(joined)).toEqual([...new Set([...one, ...two])].sort((a, b) => a - b));
         for (const position of two) removePosition(joined, position);
         expect(listPositions(joined)).toEqual(one.filter((p) => !two.includes(p)));

@@ -36,7 +36,7 @@ export function intersect(first: Bitset, ...others: readonly Bitset[]): Bitset {
   return result;
 }
 
-export function addAll(set: Bitset, other: Bitset): void {
+export function addAllPositions(set: Bitset, other: Bitset): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) | (other[word] ?? 0);
 }
 

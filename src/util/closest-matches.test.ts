@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestMatches, didYouMean, editDistance } from './closest-matches.ts';
+import { closestMatches, editDistance, formatSuggestions } from './closest-matches.ts';
 
 describe('typing errors', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('the closest words', () => {
   });
 
   it('form a question, or an empty text', () => {
-    expect(didYouMean(['a', 'b'])).toBe(' Did you mean a or b?');
-    expect(didYouMean([])).toBe('');
+    expect(formatSuggestions(['a', 'b'])).toBe(' Did you mean a or b?');
+    expect(formatSuggestions([])).toBe('');
   });
 });

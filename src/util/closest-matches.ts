@@ -7,7 +7,7 @@ export function closestMatches(word: string, known: readonly string[]): string[]
 }
 
 /** Formats `Did you mean a or b?` with a leading blank; "" without suggestions. */
-export function didYouMean(suggestions: readonly string[]): string {
+export function formatSuggestions(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
 }
 

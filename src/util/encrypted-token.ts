@@ -1,5 +1,5 @@
-// Encrypted, authenticated tokens for links and forms. Only the holder of the key can read or create a token, so the server stores nothing
-// for them.
+// Encrypted, authenticated tokens for links and forms. Only the holder of the key can read or create a token, so the server need not store
+// them.
 
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
+import { countRuns } from '../../test/support/runs.ts';
 import { isSameExcept, isSameJson } from './is-same-json.ts';
 
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -20,7 +20,7 @@ it('agrees with Node for any two values', () => {
       if (isDeepStrictEqual(a, b)) same++;
       expect(isSameJson(a, b)).toBe(isDeepStrictEqual(a, b));
     }),
-    { numRuns: runs(3000) },
+    { numRuns: countRuns(3000) },
   );
   expect(same).toBeGreaterThan(30);
 });
@@ -44,6 +44,6 @@ it('compares two objects without some of their keys', () => {
     fc.property(object, object, (a, b) => {
       expect(isSameExcept(a, b, new Set(['b']))).toBe(isSameJson(without(a), without(b)));
     }),
-    { numRuns: runs(1000) },
+    { numRuns: countRuns(1000) },
   );
 });

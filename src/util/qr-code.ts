@@ -17,7 +17,7 @@ export function renderQrCode(text: string, label: string): Html {
 /** Pixels per module of a PNG, so that printers draw sharp edges. */
 const PIXELS_OF_A_MODULE = 8;
 
-export function renderQrPng(text: string): Buffer {
+export function renderQrCodePng(text: string): Buffer {
   const { data, size } = encode(text, OPTIONS);
   const side = size * PIXELS_OF_A_MODULE;
   const rgba = new Uint8Array(side * side * 4).fill(255);

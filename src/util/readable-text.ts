@@ -38,12 +38,12 @@ const ON_LINES = new Set([
   'caption',
 ]);
 
-export interface ReadableOptions {
+export interface ReadableTextOptions {
   /** True if the URL of a link follows its text. Otherwise only the text is kept. */
   readonly links: boolean;
 }
 
-export function htmlToReadableText(html: string, { links }: ReadableOptions = { links: true }): string {
+export function htmlToReadableText(html: string, { links }: ReadableTextOptions = { links: true }): string {
   const text = createTextBuilder();
   /** Open lists, innermost last: the last number of a numbered list, otherwise undefined. */
   const lists: (number | undefined)[] = [];

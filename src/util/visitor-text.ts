@@ -1,5 +1,5 @@
-import { plainText } from './plain-text.ts';
 import { stripBidiControls } from './strip-controls.ts';
+import { stripMarkup } from './strip-markup.ts';
 
 const REPLACEMENTS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
@@ -8,7 +8,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = { '"': '”', '<': '‹',
  * attribute, because website programs print it in attributes without escaping. Idempotent.
  */
 export function sanitizeVisitorText(text: string): string {
-  return stripBidiControls(plainText(text.toWellFormed()))
+  return stripBidiControls(stripMarkup(text.toWellFormed()))
     .replace(/[\n-\r\u0085\u2028\u2029]+/g, ' ')
     .replace(/\p{Cc}/gu, '')
     .replace(/["<>]/g, (sign) => REPLACEMENTS[sign] ?? '')

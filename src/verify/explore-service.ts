@@ -186,7 +186,7 @@ const KINDS: Readonly<Record<string, keyof KnownIds>> = {
   getpersonsbygroups: 'personGroups',
 };
 
-export function idsFor({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
+export function idsForOperation({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
   const kind = KINDS[name];
   return kind === undefined ? [] : ids[kind];
 }
@@ -202,7 +202,7 @@ export function compactDayAfter(now: number, days: number): string {
 }
 
 function exampleOf(operation: Operation, ids: KnownIds, now: number): ServiceRequest {
-  const two = idsFor(operation, ids).slice(0, 2);
+  const two = idsForOperation(operation, ids).slice(0, 2);
   if (operation.answer === undefined) return createPostRequest(operation, two);
   const values = Object.entries(operation.parameters).map(([name, parameter]) => {
     if (name === 'date') return futureDay(now);
@@ -212,7 +212,7 @@ function exampleOf(operation: Operation, ids: KnownIds, now: number): ServiceReq
   return { operation: operation.name, values };
 }
 
-/** Returns a single id for operations that intersect (rule L4), which then answer more events; otherwise several. */
+/** Returns a single id for operations that intersect (rule L4), because more ids would give fewer events; otherwise several. */
 function idsForExample({ rules }: Operation, ids: readonly string[]): readonly string[] {
   return rules.includes('L4') ? ids.slice(0, 1) : ids;
 }
@@ -233,7 +233,7 @@ export function createExampleRequest(operation: Operation, { ids, now }: Explore
   return exampleOf(operation, ids, now);
 }
 
-export function getOperations({ offered }: ExploredService): readonly Operation[] {
+export function listGetOperations({ offered }: ExploredService): readonly Operation[] {
   return offered.filter(({ answer }) => answer !== undefined);
 }
 

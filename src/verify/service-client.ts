@@ -8,7 +8,7 @@ import {
   type ServiceResponse,
   sendRequest,
 } from '../service-client/request.ts';
-import { sendExactly } from '../service-client/send-exactly.ts';
+import { sendVerbatim } from '../service-client/send-verbatim.ts';
 import { systemClock } from '../util/clock.ts';
 import { parseRetryAfter } from '../util/retry-after.ts';
 
@@ -49,7 +49,7 @@ const MAX_RETRIES = 5;
 export const MAX_WAIT_SECONDS = 60;
 
 export function createServiceClient(service: Service, options: ServiceClientOptions): ServiceClient {
-  const { send = sendExactly, turn, wait = setTimeout } = options;
+  const { send = sendVerbatim, turn, wait = setTimeout } = options;
   const patience = { silentMs: TIMEOUT_MS, wholeMs: TIMEOUT_MS, mostBytes: MAX_BYTES };
   const sending = { send, agent: 'parvis-verify', coding: 'identity', ...patience };
   const { sendOne = (request: ServiceRequest) => sendRequest(service, request, sending) } = options;

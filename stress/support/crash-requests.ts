@@ -9,7 +9,7 @@ import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
 /** Instance whose room requests no import replaces. */
-export const ROOMS = 'rooms';
+export const ROOMS_INSTANCE = 'rooms';
 
 const ROOM_IDS = [1, 2];
 const NOTIFIED = 'caretaker@example.org';
@@ -18,7 +18,7 @@ export function createRoomsBundle(): string {
   return JSON.stringify({
     format: 'parvis-bundle',
     version: 1,
-    instance: { name: ROOMS, title: 'Rooms', outside: { requests: true } },
+    instance: { name: ROOMS_INSTANCE, title: 'Rooms', outside: { requests: true } },
     buildings: [{ id: 1, name: 'House' }],
     rooms: ROOM_IDS.map((id) => ({
       id,
@@ -107,7 +107,7 @@ interface FoundRooms {
 async function readRooms({ url }: CrashDatabase): Promise<FoundRooms> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 30_000 });
   try {
-    return await store.content.read(ROOMS, async (tx) => ({
+    return await store.content.read(ROOMS_INSTANCE, async (tx) => ({
       requests: (await tx.requests.all()).map(({ request }) => request),
       events: await tx.all('event'),
     }));
@@ -155,7 +155,7 @@ const MAILS: Readonly<Record<string, readonly [visitor: number, caretaker: numbe
 async function judgeQueuedMails(ground: CrashDatabase, requests: readonly RoomRequest[]): Promise<string[]> {
   const rows = await ground.ask(
     `select m.request_id as request, sum(case when m.email = '${NOTIFIED}' then 1 else 0 end) as caretaker, count(*) as mails
-     from mails m join instances i on i.id = m.instance_id where i.name = '${ROOMS}' group by m.request_id`,
+     from mails m join instances i on i.id = m.instance_id where i.name = '${ROOMS_INSTANCE}' group by m.request_id`,
   );
   const found = new Map(rows.map((row) => [Number(row['request']), row]));
   const wrong: string[] = [];

@@ -5,13 +5,13 @@ import type { ProcessResult, RunningProcess, Site } from '../../test/support/sit
 import type { CrashDatabase } from './crash-database.ts';
 import type { CrashLedger } from './crash-ledger.ts';
 import { type RegistrationLedger, SUBSCRIBERS_INSTANCE } from './crash-registrations.ts';
-import { type RequestLedger, ROOMS } from './crash-requests.ts';
+import { type RequestLedger, ROOMS_INSTANCE } from './crash-requests.ts';
 import { createMarkedBundle } from './marked-bundle.ts';
 import { waitUntil } from './pause.ts';
 import { startRegistrar, startRequester, startWriter, type Writer, type WriterMessage } from './writers.ts';
 
 export const INSTANCE = 'crash';
-export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
+export const SERVER_ENV = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
 
 const READY_WITHIN_MS = 30_000;
 
@@ -55,10 +55,10 @@ export async function crashOnce(round: Round): Promise<KillResult> {
     startWriter({ ...options, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...options, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
     startRegistrar({ ...options, instance: SUBSCRIBERS_INSTANCE, mark: `r${number}` }),
-    startRequester({ ...options, instance: ROOMS, mark: `r${number}a` }, number),
-    startRequester({ ...options, instance: ROOMS, mark: `r${number}b` }, number),
+    startRequester({ ...options, instance: ROOMS_INSTANCE, mark: `r${number}a` }, number),
+    startRequester({ ...options, instance: ROOMS_INSTANCE, mark: `r${number}b` }, number),
   ];
-  const server = site.start(['serve'], { ...env, ...SERVER });
+  const server = site.start(['serve'], { ...env, ...SERVER_ENV });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
   const visiting = power === undefined ? undefined : startVisit(server, power);
   await readiness(writers, server, random);

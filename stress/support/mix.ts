@@ -3,10 +3,10 @@
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 
 /** Kinds of requests: a new page, details of a few events, details of a thousand, all events, a repeated page. */
-export const KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
-export type Kind = (typeof KINDS)[number];
+export const MIX_KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
+export type MixKind = (typeof MIX_KINDS)[number];
 
-const SHARES: Readonly<Record<Kind, number>> = { page: 45, details: 25, post: 10, all: 4, again: 16 };
+const SHARES: Readonly<Record<MixKind, number>> = { page: 45, details: 25, post: 10, all: 4, again: 16 };
 
 export interface MixOptions {
   readonly instance: string;
@@ -15,7 +15,7 @@ export interface MixOptions {
 }
 
 export interface RequestToSend {
-  readonly kind: Kind;
+  readonly kind: MixKind;
   readonly bytes: Buffer;
 }
 
@@ -49,7 +49,7 @@ export function createMix(
   const ids = (count: number) => Array.from({ length: count }, id);
   const again = line('geteventsbylist', `/${EVERY_EVENT}/0/20`);
   const all = line('getevents', '', 'Accept-Encoding: br\r\n');
-  const make: Readonly<Record<Kind, () => Buffer>> = {
+  const make: Readonly<Record<MixKind, () => Buffer>> = {
     page: () => line('geteventsbylist', `/${pageOf(number())}`),
     details: () => line('geteventdetails', `/${ids(3).join(',')}`),
     post: () => {
@@ -60,7 +60,7 @@ export function createMix(
     all: () => all,
     again: () => again,
   };
-  const hundred = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
+  const hundred = MIX_KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
   return () => {
     const kind = hundred[Math.floor(random() * hundred.length)] ?? 'again';
     return { kind, bytes: make[kind]() };

@@ -11,7 +11,7 @@ export const ROTA_INSTANCE = 'dienst';
  */
 export const [ORGAN, COFFEE, READING, SACRISTAN] = [1, 2, 3, 4];
 
-export const NEEDED = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;
+export const NEEDED_PEOPLE = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;
 
 const [FIRST_TAKER, FIRST_HOLDER, FIRST_PLANNED] = [1, 301, 601];
 
@@ -102,7 +102,7 @@ export function createRotaParish({ people, dates }: RotaSizes): RotaParish {
 }
 
 export function neededIn(role: number): number {
-  return (NEEDED as Readonly<Record<number, number>>)[role] ?? 0;
+  return (NEEDED_PEOPLE as Readonly<Record<number, number>>)[role] ?? 0;
 }
 
 function person(id: number, groupId: number) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { KINDS, type Kind, type MixOptions } from './mix.ts';
+import { MIX_KINDS, type MixKind, type MixOptions } from './mix.ts';
 import type { Job, SendingResult } from './sending.ts';
 import { DurationHistogram } from './times.ts';
 
@@ -12,7 +12,7 @@ export interface LoadTotals {
   readonly seconds: number;
   readonly accepted: DurationHistogram;
   readonly refused: DurationHistogram;
-  readonly of: (kind: Kind) => { readonly accepted: DurationHistogram; readonly refused: DurationHistogram };
+  readonly of: (kind: MixKind) => { readonly accepted: DurationHistogram; readonly refused: DurationHistogram };
   readonly wrong: ReadonlyMap<string, number>;
   readonly late: number;
   readonly behind: DurationHistogram;
@@ -69,7 +69,7 @@ function answerOf(child: ChildProcess, job: Job): Promise<SendingResult> {
 
 function totalOf(sent: readonly SendingResult[], seconds: number): LoadTotals {
   const result = sent.flatMap((one) => one.came);
-  const times = (which: 'accepted' | 'refused', kinds: readonly Kind[]) =>
+  const times = (which: 'accepted' | 'refused', kinds: readonly MixKind[]) =>
     DurationHistogram.of(...result.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
   const wrong = new Map<string, number>();
   for (const one of sent) {
@@ -77,8 +77,8 @@ function totalOf(sent: readonly SendingResult[], seconds: number): LoadTotals {
   }
   return {
     seconds,
-    accepted: times('accepted', KINDS),
-    refused: times('refused', KINDS),
+    accepted: times('accepted', MIX_KINDS),
+    refused: times('refused', MIX_KINDS),
     of: (kind) => ({ accepted: times('accepted', [kind]), refused: times('refused', [kind]) }),
     wrong,
     late: sent.reduce((sum, { late }) => sum + late, 0),

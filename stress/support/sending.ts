@@ -2,7 +2,7 @@
 
 import type { AnswerHead } from './answer-reader.ts';
 import { openConnections } from './bare-connections.ts';
-import { createMix, KINDS, type Kind, type MixOptions, type RequestToSend } from './mix.ts';
+import { createMix, MIX_KINDS, type MixKind, type MixOptions, type RequestToSend } from './mix.ts';
 import { randomFrom } from './stress-test.ts';
 import { type Counts, DurationHistogram } from './times.ts';
 
@@ -20,7 +20,7 @@ export interface Job {
 }
 
 export interface KindResult {
-  readonly kind: Kind;
+  readonly kind: MixKind;
   readonly accepted: Counts;
   /** Answers with status 503 or 429 and a `Retry-After`. */
   readonly refused: Counts;
@@ -94,7 +94,11 @@ function runAtRate(
 }
 
 function createResultCounter() {
-  const result = KINDS.map((kind) => ({ kind, accepted: new DurationHistogram(), refused: new DurationHistogram() }));
+  const result = MIX_KINDS.map((kind) => ({
+    kind,
+    accepted: new DurationHistogram(),
+    refused: new DurationHistogram(),
+  }));
   const wrong: Record<string, number> = {};
   const behind = new DurationHistogram();
   const addWrong = (what: string) => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { createDatabase, rows } from '../support/postgres.ts';
+import { createDatabase, queryRows } from '../support/postgres.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { runHere } from '../support/run-here.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 interface Found {
@@ -35,7 +35,7 @@ function greet(words: string): Promise<number> {
 async function look(env: Record<string, string> = {}) {
   const settings = { PARVIS_DATABASE_URL: `sqlite:${site.database}`, PARVIS_PORT: port, HOME: site.folder, ...env };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-  const { code, out, err } = await runHere(['doctor', '--json']).finally(() => vi.unstubAllEnvs());
+  const { code, out, err } = await runInProcess(['doctor', '--json']).finally(() => vi.unstubAllEnvs());
   const { status, checks } = JSON.parse(out) as { status: string; checks: Found[] };
   return { code, err, status, checks, of: (name: string) => checks.filter(({ check }) => check === name) };
 }
@@ -189,7 +189,7 @@ describe('parvis doctor on PostgreSQL', () => {
     const env = { PARVIS_DATABASE_URL: url };
     const empty = await look(env);
     expect(empty.of('database')).toMatchObject([{ state: 'warning', text: expect.stringContaining('is empty') }]);
-    expect(await rows(url, "select 1 from pg_class where relname = 'instances'")).toEqual([]);
+    expect(await queryRows(url, "select 1 from pg_class where relname = 'instances'")).toEqual([]);
     await site.run(['import', '-'], JSON.stringify(fullBundle()), env);
     const { code, of } = await look(env);
     expect(code).toBe(0);

@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, type Image, instructionsOf } from '../support/dockerfile.ts';
+import { buildImage, type Image, instructionsOf } from '../support/dockerfile.ts';
 
 const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), 'parvis-image-'));
@@ -32,7 +32,7 @@ beforeAll(() => {
   mkdirSync(context);
   const letIn = readFileSync('.dockerignore', 'utf8').match(/(?<=^!).*/gm) ?? [];
   for (const name of letIn) cpSync(name, join(context, name), { recursive: true });
-  image = build('Dockerfile', context, folder, PATH);
+  image = buildImage('Dockerfile', context, folder, PATH);
 }, 300_000);
 afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', folder]);

@@ -1,11 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runHere } from '../support/run-here.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { openSite } from '../support/site.ts';
 
 const site = openSite();
-const run = runHere;
+const run = runInProcess;
 
 const event = (id: number) => ({
   id,

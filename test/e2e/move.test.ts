@@ -9,7 +9,7 @@ import { openStore } from '../../src/store/store.ts';
 import { PASSWORD, VISITOR } from '../support/accounts.ts';
 import { exampleValues, isPostOnly, pathForm, tomorrow } from '../support/calls.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { createDatabase, rows } from '../support/postgres.ts';
+import { createDatabase, queryRows } from '../support/postgres.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import type { Page } from '../support/sync-copy.ts';
 
@@ -176,7 +176,7 @@ describe('parvis instance move', () => {
   it('is completed by the same command after a kill between the two databases', async () => {
     const source = await createDatabase();
     expect((await run(here, 'instance', 'copy', 'seewil', '--to', source)).code).toBe(0);
-    await rows(
+    await queryRows(
       source,
       `create function wait() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return old; end $$;
        create trigger wait before delete on instances for each row execute function wait()`,
@@ -185,18 +185,18 @@ describe('parvis instance move', () => {
     const move = ['instance', 'move', 'seewil', '--from', source, '--to', target, '--yes'];
     const running = site.start(move);
     await expect
-      .poll(async () => (await rows(source, "select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length)
+      .poll(async () => (await queryRows(source, "select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length)
       .toBe(1);
     // The source is read-only during the move.
-    expect(await rows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
+    expect(await queryRows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
     for (const change of ['instances set title = title', 'mails set attempts = 9', 'accounts set name = name']) {
-      await expect(rows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);
+      await expect(queryRows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);
     }
     running.child.kill('SIGKILL');
     expect((await running.ended).code).toBe(null);
-    await rows(source, "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'");
+    await queryRows(source, "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'");
     await delay(50);
-    await rows(source, 'drop trigger wait on instances');
+    await queryRows(source, 'drop trigger wait on instances');
     for (const url of [source, target]) expect((await run(url, 'instance', 'list')).out).toContain('seewil');
     const again = await site.run(move);
     expect(again).toMatchObject({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
-import { rows } from '../support/postgres.ts';
+import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { openSwitchableProxy, type SwitchableProxy } from '../support/switchable-proxy.ts';
@@ -41,8 +41,8 @@ const logged = ({ err }: Serving) =>
 beforeAll(async () => {
   postgres = await startPostgres({ access: ['host parvis parvis all scram-sha-256'] });
   way = await openSwitchableProxy(postgres.port);
-  await rows(postgres.url, `create role parvis login password '${PASSWORD}'`);
-  await rows(postgres.url, 'create database parvis owner parvis');
+  await queryRows(postgres.url, `create role parvis login password '${PASSWORD}'`);
+  await queryRows(postgres.url, 'create database parvis owner parvis');
   env = { PARVIS_DATABASE_URL: `postgres://parvis:${PASSWORD}@127.0.0.1:${way.port}/parvis` };
   expect(await site.run(['import', '-'], bundle(), env)).toMatchObject({ code: 0, err: '' });
   key = (await site.run(['key', 'create', 'seewil'], '', env)).out.trim();

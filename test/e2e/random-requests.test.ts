@@ -4,11 +4,11 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
-const REQUESTS = runs(25_000);
+const REQUESTS = countRuns(25_000);
 const PER_CONNECTION = 200;
 const CONNECTIONS_AT_ONCE = 8;
 

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
-import { rows } from '../support/postgres.ts';
+import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openSite, type Serving, type Site, serve } from '../support/site.ts';
 
@@ -62,7 +62,7 @@ async function open({ database, servers, workers }: TestSetup) {
   const env: Record<string, string> = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_WORKERS: workers };
   if (database === 'postgres') {
     const name = `silence_${servers}`;
-    await rows(postgres.url, `create database ${name}`);
+    await queryRows(postgres.url, `create database ${name}`);
     env['PARVIS_DATABASE_URL'] = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
   }
   const run = async (...args: string[]) => {

@@ -9,6 +9,7 @@ import { hashKey } from '../../src/util/hash-key.ts';
 import {
   allowedMethods,
   callPath,
+  createCallRequest,
   example,
   exampleCall,
   exampleValues,
@@ -18,7 +19,6 @@ import {
   NOON,
   openExample,
   pathForm,
-  request,
   tomorrow,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
@@ -124,7 +124,7 @@ describe.each(operations)('$name', (operation) => {
   });
 
   test('accepts a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
-    const ask = () => server.ask(...request(exampleCall(operation, '20261201'), INSTANCE, expiringKey));
+    const ask = () => server.ask(...createCallRequest(exampleCall(operation, '20261201'), INSTANCE, expiringKey));
     server.clock.set('2026-11-20T22:59:59.999Z');
     expect((await ask()).status).toBe(200);
     server.clock.set('2026-11-20T23:00:00Z');
@@ -145,8 +145,13 @@ describe.each(operations)('$name', (operation) => {
       await server.key(INSTANCE, { profile, scopes: [lacking] }),
       await server.key(INSTANCE, { profile, scopes: [operation.scope] }),
     ];
-    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/, extraErrorFields(operation));
-    expect((await server.ask(...request(call, INSTANCE, only))).status).toBe(200);
+    expectRefusal(
+      await server.ask(...createCallRequest(call, INSTANCE, without)),
+      403,
+      /scope/,
+      extraErrorFields(operation),
+    );
+    expect((await server.ask(...createCallRequest(call, INSTANCE, only))).status).toBe(200);
   });
 
   test('rejects every other method by 405 with the allowed ones (T2, R6)', async () => {
@@ -175,7 +180,7 @@ describe.each(operations)('$name', (operation) => {
         for (const method of ['DELETE', ...allowedMethods(operation).split(', ').slice(0, 2)]) {
           const address = `198.51.100.2 ${operation.name}`;
           const call = { operation, values: tooMany, body: operation.change?.example ?? [] };
-          const [target, asking] = request(call, INSTANCE, key, { method, address });
+          const [target, asking] = createCallRequest(call, INSTANCE, key, { method, address });
           const { status } = await server.ask(target + (malformed ? '/%zz' : ''), asking);
           const expected = malformed
             ? [400]

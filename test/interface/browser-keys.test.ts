@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import {
   allowedMethods,
+  createCallRequest,
   exampleCall,
   exampleValues,
   INSTANCE,
   NOON,
   openExample,
   pathForm,
-  request,
   tomorrow,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
@@ -33,7 +33,7 @@ function corsNames(headers: Readonly<Record<string, string>>): string[] {
 
 describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (operation) => {
   const ask = (asking: TestRequestOptions = {}, key = browserKey) =>
-    server.ask(...request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
+    server.ask(...createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
 
   test('allows the origins of the key by CORS headers and varies by origin (A3)', async () => {
     for (const origin of [SITE, 'http://localhost:3000']) {
@@ -50,7 +50,7 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
   test('sends the CORS headers with 304 and with errors too, so that a script can read them (A3)', async () => {
     const { headers } = await ask({ headers: { origin: SITE } });
     const again = { origin: SITE, 'if-none-match': headers['ETag'] ?? '' };
-    const [target, asking] = request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, browserKey, {
+    const [target, asking] = createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, browserKey, {
       headers: { origin: SITE },
     });
     const answers = [

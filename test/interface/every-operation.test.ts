@@ -5,6 +5,7 @@ import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   type Call,
+  createCallRequest,
   exampleCall,
   headerForm,
   INSTANCE,
@@ -12,7 +13,6 @@ import {
   listValidCalls,
   openExample,
   pathForm,
-  request,
   schemaFor,
   tomorrow,
 } from '../support/calls.ts';
@@ -78,7 +78,7 @@ test('the table contains every operation of the document, of rules X1 to X3 and 
 describe.each(PROFILES)('in the profile %s', (profile) => {
   describe.each(operations)('$name', (operation) => {
     const ask = (call: Call, asking?: TestRequestOptions) =>
-      server.ask(...request(call, INSTANCE, keys[profile], asking));
+      server.ask(...createCallRequest(call, INSTANCE, keys[profile], asking));
     const example = () => exampleCall(operation, day);
     const schema = schemaFor(operation, profile);
     const more = extraErrorFields(operation);
@@ -116,13 +116,13 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
 
     test('answers the same with and without a trailing slash (T1)', async () => {
       for (const call of listValidCalls(operation, day)) {
-        const [target, asking] = request(call, INSTANCE, keys[profile]);
+        const [target, asking] = createCallRequest(call, INSTANCE, keys[profile]);
         expect(await server.ask(`${target}/`, asking)).toEqual(await server.ask(target, asking));
       }
     });
 
     test('ignores a query string (T8)', async () => {
-      const [target, asking] = request(example(), INSTANCE, keys[profile]);
+      const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       const plain = await server.ask(target, asking);
       for (const query of ['?', '?id=5', '?/extra/segments', '?%zz', '/?a=b&c']) {
         expect(await server.ask(target + query, asking)).toEqual(plain);
@@ -130,7 +130,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     });
 
     test('reads a path whose name and values are percent-encoded, and a target with scheme and host (T5)', async () => {
-      const [target, asking] = request(example(), INSTANCE, keys[profile]);
+      const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       const plain = await server.ask(target, asking);
       const escaped = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('');
       const segments = target.slice(1).split('/').map(decodeURIComponent);
@@ -149,12 +149,12 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       for (const extra of ['0', 'x', ' ', '.', '..']) {
         expectRefusal(await ask({ ...call, values: [...call.values, extra] }), 404, /./, more);
       }
-      const [target, asking] = request(call, INSTANCE, keys[profile]);
+      const [target, asking] = createCallRequest(call, INSTANCE, keys[profile]);
       expectRefusal(await server.ask(`${target}//`, asking), 404, /./, more);
     });
 
     test('rejects a malformed percent escape by 400, at any position (T5)', async () => {
-      const [target, asking] = request(example(), INSTANCE, keys[profile]);
+      const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       for (const malformed of ['%', '%2', '%zz', '%ff', '%c3', '%ed%a0%80', '%c0%80']) {
         expectRefusal(await server.ask(`${target}/${malformed}`, asking), 400, /percent escape/, more);
         const inside = `/${operation.name}/${malformed}/${keys[profile]}`;
@@ -163,7 +163,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     });
 
     test('rejects an address that is too long by 414 (E2)', async () => {
-      const [target, asking] = request(example(), INSTANCE, keys[profile]);
+      const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       expectRefusal(await server.ask(`${target}/${'1,'.repeat(40_000)}`, asking), 414, /./);
     });
 
@@ -172,7 +172,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       const key = await other.key(INSTANCE, { profile });
       other.clock.set('2026-11-21T05:06:07.890Z');
       for (const call of listValidCalls(operation, day)) {
-        const [answer, same] = [await other.ask(...request(call, INSTANCE, key)), await ask(call)];
+        const [answer, same] = [await other.ask(...createCallRequest(call, INSTANCE, key)), await ask(call)];
         if (operation.name === 'sync') expect(answer.text.split('"cursor"')[0]).toBe(same.text.split('"cursor"')[0]);
         else expect(answer).toEqual(same);
       }
@@ -191,7 +191,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
 
     test('answers HEAD with the headers of GET without a body (T2)', async () => {
       for (const encoding of ['', 'br', 'gzip']) {
-        const [target] = request(exampleCall(operation, day), INSTANCE, keys[profile]);
+        const [target] = createCallRequest(exampleCall(operation, day), INSTANCE, keys[profile]);
         const headers = { 'accept-encoding': encoding };
         const get = await server.ask(target, { headers });
         const head = await server.ask(target, { method: 'HEAD', headers });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type Call, headerForm, isPostOnly, NOON, pathForm, request } from '../support/calls.ts';
+import { type Call, createCallRequest, headerForm, isPostOnly, NOON, pathForm } from '../support/calls.ts';
 import { openInstance, type SingleInstance, type TestAnswer } from '../support/instance.ts';
 import { createMarkedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 
@@ -62,7 +62,7 @@ describe.each(operations)('$name', (operation) => {
     for (const profile of PROFILES) {
       const key = await server.key('test', { profile });
       for (const call of allCalls(operation)) {
-        const answer = await server.ask(...request(call, 'test', key));
+        const answer = await server.ask(...createCallRequest(call, 'test', key));
         // This parish has no form to request a room.
         expect([200, 400, ...('form_id' in operation.parameters ? [404] : [])]).toContain(answer.status);
         expectNothingPrivate(answer, call.values);
@@ -107,7 +107,7 @@ test.each(
   const key = await server.key('test', { profile });
   let seen = '';
   for (const operation of operations) {
-    for (const call of allCalls(operation)) seen += (await server.ask(...request(call, 'test', key))).text;
+    for (const call of allCalls(operation)) seen += (await server.ask(...createCallRequest(call, 'test', key))).text;
   }
   expect(marked.shown.filter((text) => !seen.includes(text))).toEqual([]);
 });

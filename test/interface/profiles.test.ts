@@ -2,7 +2,15 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { exampleCall, headerForm, INSTANCE, isPostOnly, openExample, request, tomorrow } from '../support/calls.ts';
+import {
+  createCallRequest,
+  exampleCall,
+  headerForm,
+  INSTANCE,
+  isPostOnly,
+  openExample,
+  tomorrow,
+} from '../support/calls.ts';
 import type { SingleInstance } from '../support/instance.ts';
 
 let server: SingleInstance;
@@ -25,7 +33,8 @@ const DIFFERENT = [
 ];
 
 describe.each(operations)('$name', (operation) => {
-  const ask = (key: string) => server.ask(...request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key));
+  const ask = (key: string) =>
+    server.ask(...createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key));
 
   test('declares a separate schema for connectors exactly where its answers differ (K3)', async () => {
     const [document, connector] = [await ask(server.apiKey), await ask(connectorKey)];
@@ -60,7 +69,7 @@ test.each(
 )('%s: the entity tag of the other profile does not match (T4, K3)', async (name) => {
   const operation = operations.find((one) => one.name === name) ?? expect.fail(`there is no ${name}`);
   const call = exampleCall(operation, tomorrow(server.clock));
-  const ask = (key: string, headers = {}) => server.ask(...request(call, INSTANCE, key, { headers }));
+  const ask = (key: string, headers = {}) => server.ask(...createCallRequest(call, INSTANCE, key, { headers }));
   const tag = async (key: string) => (await ask(key)).headers['ETag'] ?? '';
   const [document, connector] = [await tag(server.apiKey), await tag(connectorKey)];
   expect((await ask(server.apiKey, { 'if-none-match': connector })).status).toBe(200);

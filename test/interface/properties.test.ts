@@ -8,7 +8,7 @@ import { operations } from '../../src/operations/index.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { extraErrorFields } from '../support/refusal.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
 const EVENTS = 200;
@@ -59,7 +59,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         }
         expect(paged).toEqual(whole.ids);
       }),
-      { numRuns: runs(60) },
+      { numRuns: countRuns(60) },
     );
   });
 
@@ -71,7 +71,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         const page = await asked(`${call}/${id}${date}/${offset}/${max}`);
         expect(page).toEqual({ total: whole.total, ids: whole.ids.slice(offset, offset + max) });
       }),
-      { numRuns: runs(100) },
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -86,7 +86,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
         expect(together).toEqual({ total: common.length, ids: common });
         expect(await asked(`${call}/${some.toReversed().join(',')}${date}`)).toEqual(together);
       }),
-      { numRuns: runs(100) },
+      { numRuns: countRuns(100) },
     );
   });
 });
@@ -103,7 +103,7 @@ test('moving the clock forward only ever removes events (C2)', async () => {
       const left = new Set(second.ids);
       expect(first.ids.filter((id) => left.has(id))).toEqual(second.ids);
     }),
-    { numRuns: runs(150) },
+    { numRuns: countRuns(150) },
   );
   server.clock.set(FIRST_DAY);
 });
@@ -118,7 +118,7 @@ test('from a date on, the events of the list are those not over when the day beg
       const fromDate = await server.get(`geteventsbylistfromdate/${id}/${text.replaceAll('-', '')}`);
       expect(fromDate.json).toEqual({ total_events_nbr: later.length, events: later });
     }),
-    { numRuns: runs(100) },
+    { numRuns: countRuns(100) },
   );
 });
 
@@ -168,7 +168,7 @@ test('no request target makes the interface throw or answer 5xx, and every error
       const more = operation === undefined || !('arr_errors' in json) ? {} : extraErrorFields(operation);
       expect(json).toEqual({ message: expect.stringMatching(/./), ...more });
     }),
-    { numRuns: runs(4000) },
+    { numRuns: countRuns(4000) },
   );
   expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 414]));
 });

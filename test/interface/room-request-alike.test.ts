@@ -1,9 +1,9 @@
 // Answers to room requests do not reveal whether the address or a key is known: they are the same, by the same statements (rule J22).
 
 import { describe, expect, it } from 'vitest';
-import { toInstant } from '../../src/model/bookings/booking.ts';
+import { toInstantText } from '../../src/model/bookings/booking.ts';
 import { BUNDLE_WITH_FORM, openRentingSite, type RentingSite } from '../support/renting-site.ts';
-import { DAY, FILLED as WITHOUT_ANSWER } from '../support/room-request-site.ts';
+import { DAY, FILLED_FORM as WITHOUT_ANSWER } from '../support/room-request-site.ts';
 import { recordStatements } from '../support/statements.ts';
 
 const FILLED = { ...WITHOUT_ANSWER, 'a-1': 'on' };
@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, readonly Deed[]>> = {
   approved: [press('confirm'), (site, key) => site.answer(key, { rooms: [6], dates: [FREE] })],
   offered: [
     press('confirm'),
-    (site, key) => site.answer(key, { rooms: [6], dates: [FREE], until: toInstant(site.clock.now() + DAY) }),
+    (site, key) => site.answer(key, { rooms: [6], dates: [FREE], until: toInstantText(site.clock.now() + DAY) }),
   ],
   withdrawn: [press('confirm'), press('withdraw')],
   erased: [press('confirm'), press('erase')],

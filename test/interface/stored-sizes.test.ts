@@ -12,7 +12,7 @@ import { anyBundle } from '../support/any-bundle.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { openInstance } from '../support/instance.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
 function stored(answer: Loose, lists: readonly number[]): string {
   if (!('event_id' in answer)) return JSON.stringify({ ...answer, web_visibility: 'FULL' });
@@ -113,7 +113,7 @@ test('it is not too small in any parish', async () => {
         compared++;
       }
     }),
-    { numRuns: runs(30) },
+    { numRuns: countRuns(30) },
   );
   expect(compared).toBeGreaterThan(30);
 });

@@ -17,7 +17,7 @@ import type { WriteContext } from '../../src/office/write-context.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../src/store/content/errors.ts';
 import { createWallClock } from '../../src/util/wall-clock.ts';
 import { openTestServer, type TestServer } from '../support/instance.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 import { type Ask, askAt, Copy, openSecondServer, type Page, StatusError, syncPages } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
@@ -358,6 +358,6 @@ it('a copy that follows the cursors equals a fresh read, whatever the office has
         await histories.close();
       }
     }),
-    { numRuns: runs(12) },
+    { numRuns: countRuns(12) },
   );
 });

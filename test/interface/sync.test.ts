@@ -9,7 +9,7 @@ import { event } from '../support/content.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 import { askAt, Copy, openSecondServer, syncPages } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
@@ -174,7 +174,7 @@ function serverDoor(server: TestServer): ApiRouter['answer'] {
 
 describe('a copy that follows the cursors', () => {
   it('equals a fresh read, after any history', async () => {
-    await fc.assert(fc.asyncProperty(steps, play), { numRuns: runs(25) });
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: countRuns(25) });
   });
 });
 

@@ -9,7 +9,7 @@ import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { example, INSTANCE, listValidCalls, NOON, request, tomorrow } from '../support/calls.ts';
+import { createCallRequest, example, INSTANCE, listValidCalls, NOON, tomorrow } from '../support/calls.ts';
 import { clockAt, type TestRequestOptions } from '../support/instance.ts';
 
 /** Wraps a store that can be made unavailable. Every call then throws and is recorded. */
@@ -64,11 +64,11 @@ describe.each(operations.filter(({ change }) => change === undefined))('$name', 
       for (const call of listValidCalls(operation, tomorrow(clock))) {
         const coded = { headers: { 'accept-encoding': 'br' } };
         for (const key of keys) {
-          expect(await ask(...request(call, INSTANCE, key))).toBe(200);
-          expect(await ask(...request(call, INSTANCE, key, coded))).toBe(200);
-          expect(await ask(...request(call, 'unknown', key))).toBe(401);
+          expect(await ask(...createCallRequest(call, INSTANCE, key))).toBe(200);
+          expect(await ask(...createCallRequest(call, INSTANCE, key, coded))).toBe(200);
+          expect(await ask(...createCallRequest(call, 'unknown', key))).toBe(401);
         }
-        expect(await ask(...request(call, INSTANCE, 'wrong'))).toBe(401);
+        expect(await ask(...createCallRequest(call, INSTANCE, 'wrong'))).toBe(401);
       }
     }
     expect(database.calls).toEqual([]);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
-import { changeOperator, changeRole } from '../../src/accounts/manage.ts';
-import { findPerson } from '../../src/accounts/session.ts';
+import { changeOperatorRights, changeRole } from '../../src/accounts/manage.ts';
+import { findSessionPerson } from '../../src/accounts/session.ts';
 import { errorCodeOf, OPERATOR, PASSWORD, VISITOR } from '../support/accounts.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -113,7 +113,7 @@ describe('an invitation', () => {
       { token, name: 'Maria', language: null, password: PASSWORD },
       VISITOR,
     );
-    const person = await findPerson(people.accounts, session);
+    const person = await findSessionPerson(people.accounts, session);
     expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10, 41] });
   });
 
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect(await text('/accounts')).toContain('Darf ohne Freigabe veröffentlichen');
     const wish = { token, name: 'Maria', language: null, password: PASSWORD };
     const session = await acceptInvitation(people.accounts, wish, VISITOR);
-    const person = await findPerson(people.accounts, session);
+    const person = await findSessionPerson(people.accounts, session);
     expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10], publishes: true });
     await inviteMaria({ email: 'eva@example.org', role: 'editor', publishes: 'yes' });
     expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(await text('/accounts')).toContain('plant überall: Leitung, Orgel');
     const wish = { token, name: 'Maria', language: null, password: PASSWORD };
     const session = await acceptInvitation(people.accounts, wish, VISITOR);
-    const person = await findPerson(people.accounts, session);
+    const person = await findSessionPerson(people.accounts, session);
     expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [], planRoleIds: [1, 2] });
     const refused = await office.post('/accounts/invite', { email: 'eva@example.org', role: 'contributor' });
     expect([refused.status, (await refused.text()).includes('einen Bereich oder eine Rolle im Plan')]).toEqual([
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(await text('/accounts')).toContain('beantwortet Raumanfragen: Grosser Saal, Foyer');
     const wish = { token, name: 'Maria', language: null, password: PASSWORD };
     const session = await acceptInvitation(people.accounts, wish, VISITOR);
-    const person = await findPerson(people.accounts, session);
+    const person = await findSessionPerson(people.accounts, session);
     expect(person?.roles.get(office.instance)).toEqual({ role: 'reader', areas: [], requestRoomIds: [21, 22] });
     const gone = { email: 'eva@example.org', role: 'reader', request_room: '999' };
     const refused = await office.post('/accounts/invite', gone);
@@ -211,7 +211,7 @@ describe("a user's permissions", () => {
     const response = await office.post(`/accounts/${id}`, { role: 'contributor', area: ['10'] });
     expect(response.headers.get('location')).toMatch(/\?done=changed$/);
     expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
-    expect(await findPerson(people.accounts, session)).toBeUndefined();
+    expect(await findSessionPerson(people.accounts, session)).toBeUndefined();
   });
 
   it('include checkboxes for rota roles that show the current state, and keep it when redisplayed', async () => {
@@ -320,7 +320,7 @@ describe('sessions of others', () => {
     const session = await people.make(MARIA, 'Maria', EDITOR);
     const response = await office.post(`/accounts/${await people.idOf(MARIA)}/log-out`);
     expect(response.headers.get('location')).toMatch(/\?done=ended$/);
-    expect(await findPerson(people.accounts, session)).toBeUndefined();
+    expect(await findSessionPerson(people.accounts, session)).toBeUndefined();
     await office.post('/accounts/1/log-out');
     const left = await office.store.accounts.sessions(1, { seenSince: 0, begunSince: 0 });
     expect(left.map(({ id }) => id)).toEqual([1]);
@@ -329,7 +329,7 @@ describe('sessions of others', () => {
 
 describe('an operator of the server', () => {
   it('cannot be removed by an administrator of a parish', async () => {
-    await changeOperator(people.accounts, OPERATOR, { email: 'office@example.org' }, true);
+    await changeOperatorRights(people.accounts, OPERATOR, { email: 'office@example.org' }, true);
     await people.make(MARIA, 'Maria', ADMINISTRATOR);
     await changeRole(
       people.accounts,

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { encode } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
-import { renderQrPng } from '../../src/util/qr-code.ts';
+import { renderQrCodePng } from '../../src/util/qr-code.ts';
 import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { createPhoto } from '../support/pictures.ts';
@@ -65,9 +65,12 @@ describe('an uploaded logo', () => {
     const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
     const links = strFromU8(parts['word/_rels/document.xml.rels'] ?? new Uint8Array());
     const [, address = ''] = /Target="(https?:[^"]+)" TargetMode="External"/.exec(links) ?? [];
-    expect(pictures.some((bytes) => bytes.equals(renderQrPng(address)))).toBe(true);
+    expect(pictures.some((bytes) => bytes.equals(renderQrCodePng(address)))).toBe(true);
     expect(document).toContain(`cx="${132 * 9525}" cy="${44 * 9525}"`);
-    const { data, info } = await library(renderQrPng(address)).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await library(renderQrCodePng(address))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const { data: modules, size } = encode(address, { ecc: 'M', border: 4 });
     const module = info.width / size;
     const drawn = modules.map((row, y) =>

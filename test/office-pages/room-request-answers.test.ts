@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { BUNDLE, CARETAKER, FREE, LIST, REQUESTS, sendForm, TAKEN } from '../support/room-requests-office.ts';
+import { BUNDLE, CARETAKER, FREE, LIST_PATH, REQUESTS, sendForm, TAKEN } from '../support/room-requests-office.ts';
 
 const EVENTS = BUNDLE['events'];
 const HELD = {
@@ -45,8 +45,8 @@ async function page(path: string, role?: Authority): Promise<string> {
 
 /** Submits the form of an answer as shown, and returns the message of the next page. */
 async function answer(id: number, verb: string, entered: Fields = {}): Promise<string> {
-  const from = verb === 'approve' ? `${LIST}/${id}` : `${LIST}/${id}/${verb}`;
-  const { to } = await sendForm(office, `${LIST}/${id}/${verb}`, entered, { from });
+  const from = verb === 'approve' ? `${LIST_PATH}/${id}` : `${LIST_PATH}/${id}/${verb}`;
+  const { to } = await sendForm(office, `${LIST_PATH}/${id}/${verb}`, entered, { from });
   return /class="told" role="status"><p>([^<]*)</.exec(await page(to))?.[1] ?? '';
 }
 
@@ -75,7 +75,7 @@ describe('after an answer, the page', () => {
   });
 
   it('names no address to users who may not answer the request', async () => {
-    expect(await page(`${LIST}/103?did=declined`, CARETAKER)).not.toContain('carla@example.org');
+    expect(await page(`${LIST_PATH}/103?did=declined`, CARETAKER)).not.toContain('carla@example.org');
   });
 });
 
@@ -84,8 +84,8 @@ describe('a change of a reservation', () => {
     /Ändert eine Reservation\. Bis zur Antwort gilt: <a href="[^"]*\/events\/2">Do\.,\s10\.12\. 18:00–22:00</;
 
   it.each(['', '/decline'])('says what applies until the answer, on %s', async (path) => {
-    expect(await page(`${LIST}/104${path}`)).toMatch(NOTICE);
-    expect(await page(`${LIST}/102${path}`)).not.toContain('Ändert eine Reservation');
+    expect(await page(`${LIST_PATH}/104${path}`)).toMatch(NOTICE);
+    expect(await page(`${LIST_PATH}/102${path}`)).not.toContain('Ändert eine Reservation');
   });
 
   it('keeps the title and publication of its event unless they are changed', async () => {
@@ -98,8 +98,8 @@ describe('a change of a reservation', () => {
 
 describe('the page of a room request', () => {
   it('shows facts, other requests and the state of each date before the approval, and the dates once', async () => {
-    await sendForm(office, `${LIST}/102/change`, { room_ids: ['5'] });
-    const [, text = ''] = (await page(`${LIST}/101`)).split(/<main|<\/main>/);
+    await sendForm(office, `${LIST_PATH}/102/change`, { room_ids: ['5'] });
+    const [, text = ''] = (await page(`${LIST_PATH}/101`)).split(/<main|<\/main>/);
     const headings = [...text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(headings).toEqual([
       'Angaben',
@@ -112,22 +112,22 @@ describe('the page of a room request', () => {
   });
 
   it('shows the capacity beside the number of people, with a warning if it is too small', async () => {
-    expect(await page(`${LIST}/101`)).toMatch(
+    expect(await page(`${LIST_PATH}/101`)).toMatch(
       /40 <span[^>]*>\(30 Plätze\)<\/span> <span[^>]*>mehr Personen als Plätze</,
     );
-    await sendForm(office, `${LIST}/101/change`, { people: '30' });
-    expect(await page(`${LIST}/101`)).toMatch(/30 <span[^>]*>\(30 Plätze\)</);
-    expect(await page(`${LIST}/101`)).not.toContain('mehr Personen als Plätze');
-    await sendForm(office, `${LIST}/101/change`, { people: '51', room_ids: ['5', '6'] });
-    expect(await page(`${LIST}/101`)).toMatch(
+    await sendForm(office, `${LIST_PATH}/101/change`, { people: '30' });
+    expect(await page(`${LIST_PATH}/101`)).toMatch(/30 <span[^>]*>\(30 Plätze\)</);
+    expect(await page(`${LIST_PATH}/101`)).not.toContain('mehr Personen als Plätze');
+    await sendForm(office, `${LIST_PATH}/101/change`, { people: '51', room_ids: ['5', '6'] });
+    expect(await page(`${LIST_PATH}/101`)).toMatch(
       /51 <span[^>]*>\(Saal: 30 Plätze, Stube: 20 Plätze\)<\/span> <span[^>]*warn/,
     );
   });
 
   it('names other requests at the same time only to users who may answer them', async () => {
-    await sendForm(office, `${LIST}/102/change`, { room_ids: ['5', '6'] });
+    await sendForm(office, `${LIST_PATH}/102/change`, { room_ids: ['5', '6'] });
     const others = async (role?: Authority) =>
-      /Andere Anfragen zur gleichen Zeit<\/h2>([\s\S]*?)<\/ul>/.exec(await page(`${LIST}/101`, role))?.[1];
+      /Andere Anfragen zur gleichen Zeit<\/h2>([\s\S]*?)<\/ul>/.exec(await page(`${LIST_PATH}/101`, role))?.[1];
     expect(await others()).toMatch(/room-requests\/102">Vortrag</);
     const shown = await others(CARETAKER);
     expect(shown).toMatch(/Di\.,\s8\.12\. 18:00–22:00/);
@@ -135,34 +135,37 @@ describe('the page of a room request', () => {
   });
 
   it('offers publication and the title of the event to editors only', async () => {
-    await sendForm(office, `${LIST}/101/change`, { kind: 'church' });
+    await sendForm(office, `${LIST_PATH}/101/change`, { kind: 'church' });
     const names = async (role?: Authority) =>
-      Object.keys(readForm(await (await office.get(`${LIST}/101`, role)).text(), `${LIST}/101/approve`));
-    expect(await page(`${LIST}/101`)).toContain('name="publish"');
+      Object.keys(readForm(await (await office.get(`${LIST_PATH}/101`, role)).text(), `${LIST_PATH}/101/approve`));
+    expect(await page(`${LIST_PATH}/101`)).toContain('name="publish"');
     expect(await names()).toContain('event/title');
-    expect(await page(`${LIST}/101`, CARETAKER)).not.toMatch(/name="(publish|event\/title)"/);
+    expect(await page(`${LIST_PATH}/101`, CARETAKER)).not.toMatch(/name="(publish|event\/title)"/);
     const entered = { publish: '1', 'event/title': 'Fest' };
-    const { status } = await sendForm(office, `${LIST}/101/approve`, entered, { from: `${LIST}/101`, role: CARETAKER });
+    const { status } = await sendForm(office, `${LIST_PATH}/101/approve`, entered, {
+      from: `${LIST_PATH}/101`,
+      role: CARETAKER,
+    });
     expect(status).toBe(303);
     expect(await eventsOf(101)).toMatchObject([{ title: 'Geburtstag', public: false }]);
   });
 
   it('offers a double booking in the same step as a taken date', async () => {
-    await sendForm(office, `${LIST}/101/change`, {
+    await sendForm(office, `${LIST_PATH}/101/change`, {
       dates_day: [TAKEN.from.slice(0, 10)],
       dates_from: ['19:00'],
       dates_to: ['21:00'],
       dates_nights: ['0'],
     });
-    expect(await page(`${LIST}/101`)).toContain('value="room_conflict"');
-    const refused = await sendForm(office, `${LIST}/101/approve`, {}, { from: `${LIST}/101` });
+    expect(await page(`${LIST_PATH}/101`)).toContain('value="room_conflict"');
+    const refused = await sendForm(office, `${LIST_PATH}/101/approve`, {}, { from: `${LIST_PATH}/101` });
     expect([refused.status, refused.text.includes('value="room_conflict"')]).toEqual([422, true]);
-    expect(await page(`${LIST}/102`)).not.toContain('value="room_conflict"');
+    expect(await page(`${LIST_PATH}/102`)).not.toContain('value="room_conflict"');
   });
 
   it('is declined with a standard reason alone', async () => {
     const reason = 'Der Raum eignet sich leider nicht dafür.';
-    expect((await sendForm(office, `${LIST}/101/decline`, { reason })).status).toBe(303);
+    expect((await sendForm(office, `${LIST_PATH}/101/decline`, { reason })).status).toBe(303);
   });
 });
 
@@ -171,7 +174,7 @@ describe('a request by telephone', () => {
 
   it('has its room ticked if there is only one', async () => {
     const rooms = async (role?: Authority) =>
-      [...(await page(`${LIST}/new`, role)).matchAll(/name="room_ids" value="(\d)"( checked)?/g)].map(
+      [...(await page(`${LIST_PATH}/new`, role)).matchAll(/name="room_ids" value="(\d)"( checked)?/g)].map(
         ([, id, isTicked]) => [id, isTicked !== undefined],
       );
     expect(await rooms(CARETAKER)).toEqual([['5', true]]);
@@ -185,8 +188,8 @@ describe('a request by telephone', () => {
     ['an editor', undefined],
     ['a caretaker', CARETAKER],
   ])('needs a room, shown at the rooms to %s', async (_, role) => {
-    expect(await page(`${LIST}/new`, role)).toMatch(/id="f-room_ids"[\s\S]{0,300}class="needed"/);
-    const { status, text } = await sendForm(office, `${LIST}/new`, { ...WHEN, room_ids: [] }, { role });
+    expect(await page(`${LIST_PATH}/new`, role)).toMatch(/id="f-room_ids"[\s\S]{0,300}class="needed"/);
+    const { status, text } = await sendForm(office, `${LIST_PATH}/new`, { ...WHEN, room_ids: [] }, { role });
     expect(status).toBe(422);
     expect(text).toContain('href="#f-room_ids"');
     expect(text).toContain('Dora Muster');
@@ -199,5 +202,5 @@ it('shows the question of an answer also when the room no longer has the form', 
     if (!room?.value.request) throw new Error('no such room');
     await content.put('room', { ...room.value, request: { ...room.value.request, formId: null } }, room.revision);
   });
-  expect(await page(`${LIST}/101`)).toMatch(/<dt>Beamer<\/dt>\s*<dd>ja</);
+  expect(await page(`${LIST_PATH}/101`)).toMatch(/<dt>Beamer<\/dt>\s*<dd>ja</);
 });

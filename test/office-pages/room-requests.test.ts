@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, readForm, unescapeHtml } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { BUNDLE, CARETAKER, FREE, LIST, READER, sendForm, TAKEN } from '../support/room-requests-office.ts';
+import { BUNDLE, CARETAKER, FREE, LIST_PATH, READER, sendForm, TAKEN } from '../support/room-requests-office.ts';
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -29,12 +29,12 @@ async function event(id: number | undefined) {
 }
 
 const approve = (id: number, entered?: Fields, role?: Authority) =>
-  send(`${LIST}/${id}/approve`, entered, { from: `${LIST}/${id}`, ...(role && { role }) });
+  send(`${LIST_PATH}/${id}/approve`, entered, { from: `${LIST_PATH}/${id}`, ...(role && { role }) });
 
 describe('the list of room requests', () => {
   it('begins with open ones, oldest first, and finds by state, room, period and words', async () => {
     const ids = async (query = '') =>
-      [...(await page(`${LIST}${query}`)).text.matchAll(/room-requests\/(\d+)"/g)].map(([, id]) => Number(id));
+      [...(await page(`${LIST_PATH}${query}`)).text.matchAll(/room-requests\/(\d+)"/g)].map(([, id]) => Number(id));
     expect(await ids()).toEqual([102, 101, 103]);
     expect(await ids('?state=declined')).toEqual([103]);
     expect(await ids('?room=5')).toEqual([101, 103]);
@@ -44,33 +44,35 @@ describe('the list of room requests', () => {
   });
 
   it('is a file for the bill, with the same filter', async () => {
-    const response = await office.get(`${LIST}.csv?from=2026-12-08&state=open`);
+    const response = await office.get(`${LIST_PATH}.csv?from=2026-12-08&state=open`);
     expect(response.headers.get('content-disposition')).toContain('.csv');
     const lines = (await response.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[1]).toContain('Stube');
-    expect((await office.get(`${LIST}.xlsx`)).headers.get('content-type')).toContain('spreadsheet');
+    expect((await office.get(`${LIST_PATH}.xlsx`)).headers.get('content-type')).toContain('spreadsheet');
   });
 
   it('is in the navigation only of users who answer requests, while the parish has them', async () => {
     const isThere = async (role?: Authority) =>
-      (await page('', role)).text.includes(`href="/office/instances/demo${LIST}"`);
+      (await page('', role)).text.includes(`href="/office/instances/demo${LIST_PATH}"`);
     expect([await isThere(), await isThere(CARETAKER), await isThere(READER)]).toEqual([true, true, false]);
     await send('/settings', { 'outside/requests': [] });
     expect(await isThere()).toBe(false);
   });
 
   it('shows a caretaker the requests for the own rooms only, and everyone else none', async () => {
-    const { text } = await page(LIST, CARETAKER);
+    const { text } = await page(LIST_PATH, CARETAKER);
     expect(text).toContain('Geburtstag');
     expect(text).not.toMatch(/Vortrag|Fest/);
-    expect((await page(LIST, READER)).status).toBe(403);
+    expect((await page(LIST_PATH, READER)).status).toBe(403);
     for (const path of ['', '/offer', '/decline', '/message', '/change', '/erase']) {
-      expect((await page(`${LIST}/102${path}`, CARETAKER)).status, path).toBe(403);
-      expect((await page(`${LIST}/999${path}`)).status, path).toBe(404);
+      expect((await page(`${LIST_PATH}/102${path}`, CARETAKER)).status, path).toBe(403);
+      expect((await page(`${LIST_PATH}/999${path}`)).status, path).toBe(404);
     }
     for (const verb of ['approve', 'offer', 'decline', 'message', 'change', 'erase'])
-      expect((await office.post(`${LIST}/102/${verb}`, { text: 'x', dates: '' }, CARETAKER)).status, verb).toBe(403);
+      expect((await office.post(`${LIST_PATH}/102/${verb}`, { text: 'x', dates: '' }, CARETAKER)).status, verb).toBe(
+        403,
+      );
     expect((await request(102))?.state).toBe('open');
   });
 });
@@ -85,7 +87,7 @@ describe('open room requests', () => {
     expect(await waiting()).toEqual([102, 101]);
     expect(await waiting(CARETAKER)).toEqual([101]);
     expect((await page('', READER)).text).not.toContain('room-requests');
-    await send(`${LIST}/102/decline`, { text: 'Leider nein.' });
+    await send(`${LIST_PATH}/102/decline`, { text: 'Leider nein.' });
     expect(await waiting()).toEqual([101]);
   });
 
@@ -107,7 +109,7 @@ describe('open room requests', () => {
 
 describe('a room request', () => {
   it('shows what was requested, what is in the way and who else wants the room', async () => {
-    const { text } = await page(`${LIST}/101`);
+    const { text } = await page(`${LIST_PATH}/101`);
     for (const shown of [
       'Anna Muster',
       'mailto:anna@example.org',
@@ -120,17 +122,17 @@ describe('a room request', () => {
     expect(text).toMatch(/belegt<\/span>\s*<a href="[^"]*\/events\/1">Chorprobe, Mo\.,\s7\.12\. 18:00–20:00</);
     expect(text).toContain('frei</span>');
     expect(text).not.toContain('k'.repeat(32));
-    await send(`${LIST}/102/change`, { room_ids: ['5'] });
-    expect((await page(`${LIST}/101`)).text).toMatch(/Andere Anfragen zur gleichen Zeit[\s\S]*room-requests\/102/);
+    await send(`${LIST_PATH}/102/change`, { room_ids: ['5'] });
+    expect((await page(`${LIST_PATH}/101`)).text).toMatch(/Andere Anfragen zur gleichen Zeit[\s\S]*room-requests\/102/);
   });
 
   it('is approved for the free dates with one click; the event of a private request has no title of its own', async () => {
     const { status, to } = await approve(101);
-    expect([status, to]).toEqual([303, `/office/instances/demo${LIST}/101?did=approved`]);
+    expect([status, to]).toEqual([303, `/office/instances/demo${LIST_PATH}/101?did=approved`]);
     const approved = await request(101);
     expect(approved).toMatchObject({ state: 'approved', dates: [FREE] });
     expect(await event(approved?.eventIds[0])).toMatchObject({ title: 'Belegt', public: false, startsAt: FREE.from });
-    const { text } = await page(`${LIST}/101`);
+    const { text } = await page(`${LIST_PATH}/101`);
     expect(text).toContain(`/events/${approved?.eventIds[0]}"`);
     expect(text).not.toContain('/approve"');
   });
@@ -170,9 +172,9 @@ describe('a room request', () => {
     ['decline', { reason: '', text: ' ' }, 'i-text'],
   ])('refuses to %s with %o, shown at the field', async (verb, entered, field) => {
     const { status, text } = await send(
-      `${LIST}/101/${verb}`,
+      `${LIST_PATH}/101/${verb}`,
       { text: 'Liebe Anna', ...entered },
-      { from: verb === 'approve' ? `${LIST}/101` : `${LIST}/101/${verb}` },
+      { from: verb === 'approve' ? `${LIST_PATH}/101` : `${LIST_PATH}/101/${verb}` },
     );
     expect(status).toBe(422);
     expect(text).toContain(`href="#${field}"`);
@@ -181,27 +183,27 @@ describe('a room request', () => {
   });
 
   it('gets an offer of another room, which is held', async () => {
-    const taken = await send(`${LIST}/101/offer`);
+    const taken = await send(`${LIST_PATH}/101/offer`);
     expect(taken.status).toBe(409);
     expect(taken.text).toContain('Belegt:');
-    const offered = await send(`${LIST}/101/offer`, { room_ids: ['6'], text: 'Die Stube wäre frei.' });
+    const offered = await send(`${LIST_PATH}/101/offer`, { room_ids: ['6'], text: 'Die Stube wäre frei.' });
     expect(offered.status).toBe(303);
     const one = await request(101);
     expect(one).toMatchObject({ state: 'offered', offer: { roomIds: [6], dates: [TAKEN, FREE] } });
-    expect((await page(`${LIST}/101`)).text).toContain('Reserviert bis');
+    expect((await page(`${LIST_PATH}/101`)).text).toContain('Reserviert bis');
     expect((await page('/proposals')).text).not.toContain('Belegt');
     const change = { actor: 'office', action: 'remove', at: office.clock.now };
     await office.store.content.change(office.instance, change, async (content) => {
       await content.detach('room', 6);
       await content.remove('room', 6, (await content.get('room', 6))?.revision ?? 0);
     });
-    expect((await page(`${LIST}/101`)).text).toContain('Inzwischen gelöscht: Stube.');
-    await send(`${LIST}/101/decline`, { text: 'Leider nein.' });
-    expect((await page(`${LIST}/101`)).text).not.toContain('Inzwischen gelöscht');
+    expect((await page(`${LIST_PATH}/101`)).text).toContain('Inzwischen gelöscht: Stube.');
+    await send(`${LIST_PATH}/101/decline`, { text: 'Leider nein.' });
+    expect((await page(`${LIST_PATH}/101`)).text).not.toContain('Inzwischen gelöscht');
   });
 
   it('is declined with a reason in the language of the person', async () => {
-    await send(`${LIST}/101/decline`, { reason: 'Der Raum eignet sich leider nicht dafür.', text: 'Danke!' });
+    await send(`${LIST_PATH}/101/decline`, { reason: 'Der Raum eignet sich leider nicht dafür.', text: 'Danke!' });
     expect((await request(101))?.state).toBe('declined');
     const taking = { holder: 'h', now: office.clock.now, until: office.clock.now + 1000, count: 9, digests: 0 };
     const [mail] = await office.store.mails.take(taking);
@@ -209,43 +211,43 @@ describe('a room request', () => {
       about: 'declined',
       text: 'Der Raum eignet sich leider nicht dafür.\n\nDanke!',
     });
-    const again = await send(`${LIST}/102/decline`, { text: 'Leider nein.' });
+    const again = await send(`${LIST_PATH}/102/decline`, { text: 'Leider nein.' });
     expect(again.status).toBe(303);
-    expect((await office.post(`${LIST}/102/decline`, { reason: '', text: 'Nein.' })).status).toBe(409);
+    expect((await office.post(`${LIST_PATH}/102/decline`, { reason: '', text: 'Nein.' })).status).toBe(409);
   });
 
   it('gets messages only with an address, three an hour', async () => {
-    expect((await page(`${LIST}/102`)).text).not.toContain(`${LIST}/102/message`);
+    expect((await page(`${LIST_PATH}/102`)).text).not.toContain(`${LIST_PATH}/102/message`);
     for (let turn = 0; turn < 3; turn++)
-      expect((await send(`${LIST}/101/message`, { text: 'Hallo' })).status).toBe(303);
-    const refused = await send(`${LIST}/101/message`, { text: 'Noch etwas' });
+      expect((await send(`${LIST_PATH}/101/message`, { text: 'Hallo' })).status).toBe(303);
+    const refused = await send(`${LIST_PATH}/101/message`, { text: 'Noch etwas' });
     expect([refused.status, refused.text.includes('Noch etwas')]).toEqual([429, true]);
   });
 
   it('is entered by telephone without an address, and changed with its answers', async () => {
     const entered = { room_ids: ['5'], dates_day: ['2026-12-09', ''], dates_from: ['20', ''], dates_to: ['1 Uhr', ''] };
-    const fault = await send(`${LIST}/new`, { ...entered, name: '' }, { role: CARETAKER });
+    const fault = await send(`${LIST_PATH}/new`, { ...entered, name: '' }, { role: CARETAKER });
     expect([fault.status, fault.text.includes('href="#i-name"'), fault.text.includes('value="9.12.2026"')]).toEqual([
       422,
       true,
       true,
     ]);
-    const { status, to } = await send(`${LIST}/new`, { ...entered, name: 'Dora Muster' }, { role: CARETAKER });
+    const { status, to } = await send(`${LIST_PATH}/new`, { ...entered, name: 'Dora Muster' }, { role: CARETAKER });
     expect(status).toBe(303);
     const id = Number(/(\d+)\?did=created$/.exec(to)?.[1]);
     const dates = [{ from: '2026-12-09 20:00:00', to: '2026-12-10 01:00:00' }];
     expect(await request(id)).toMatchObject({ state: 'open', name: 'Dora Muster', email: '', dates });
-    expect((await send(`${LIST}/${id}/change`)).to).toMatch(/did=nothing$/);
-    await send(`${LIST}/${id}/change`, { people: '12', 'answers/1': '1' });
+    expect((await send(`${LIST_PATH}/${id}/change`)).to).toMatch(/did=nothing$/);
+    await send(`${LIST_PATH}/${id}/change`, { people: '12', 'answers/1': '1' });
     expect(await request(id)).toMatchObject({ people: 12, answers: { 1: true }, dates });
     expect(
-      (await send(`${LIST}/new`, { ...entered, room_ids: ['5', '6'], name: 'Eva' }, { role: CARETAKER })).status,
+      (await send(`${LIST_PATH}/new`, { ...entered, room_ids: ['5', '6'], name: 'Eva' }, { role: CARETAKER })).status,
     ).toBe(403);
-    expect((await page(`${LIST}/new`, READER)).status).toBe(403);
+    expect((await page(`${LIST_PATH}/new`, READER)).status).toBe(403);
   });
 
   it('merges concurrent changes to different fields', async () => {
-    const path = `${LIST}/101/change`;
+    const path = `${LIST_PATH}/101/change`;
     const mine = { ...readForm(await (await office.get(path)).text(), path), people: '50' };
     await send(path, { organisation: 'Familie Muster' });
     expect((await office.post(path, mine as Record<string, string>)).status).toBe(303);
@@ -253,9 +255,9 @@ describe('a room request', () => {
   });
 
   it('is erased after a question', async () => {
-    expect((await page(`${LIST}/101/erase`)).text).toContain('endgültig löschen?');
+    expect((await page(`${LIST_PATH}/101/erase`)).text).toContain('endgültig löschen?');
     expect(await request(101)).toBeDefined();
-    expect((await send(`${LIST}/101/erase`)).to).toMatch(/room-requests\?did=erased$/);
+    expect((await send(`${LIST_PATH}/101/erase`)).to).toMatch(/room-requests\?did=erased$/);
     expect(await request(101)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { runHere } from '../support/run-here.ts';
+import { runInProcess } from '../support/run-in-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { folder: home, remove } = temporaryFolder();
@@ -51,7 +51,7 @@ afterAll(() => {
 
 const nobody = `warning: PARVIS_SMTP_URL is not set: mails are written to ${folder} and not delivered\n`;
 
-const parvis = (...args: string[]) => runHere(['newsletter', ...args]);
+const parvis = (...args: string[]) => runInProcess(['newsletter', ...args]);
 const mails = () =>
   readdirSync(folder)
     .sort()
@@ -209,7 +209,7 @@ describe('parvis newsletter', () => {
 });
 
 describe('parvis subscriber', () => {
-  const subscriber = (...args: string[]) => runHere(['subscriber', ...args]);
+  const subscriber = (...args: string[]) => runInProcess(['subscriber', ...args]);
 
   it('shows, ends and erases a subscriber by the address, and reports the result', async () => {
     const shown = await subscriber('show', 'seewil', 'S2@example.org');

@@ -13,9 +13,9 @@ import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../src/office/write-context.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
-const HISTORIES = runs(6);
+const HISTORIES = countRuns(6);
 const FIELDS = ['title', 'topic', 'short_desc'] as const;
 const PEOPLE = ['Anna', 'Beat'] as const;
 

@@ -22,9 +22,9 @@ import { createVisitorRequestService } from '../../src/room-requests/visitor-req
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { createSharedDatabase } from '../support/databases.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
-const HISTORIES = runs(inject('database') === 'sqlite' ? 80 : 12);
+const HISTORIES = countRuns(inject('database') === 'sqlite' ? 80 : 12);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
 const NAME = 'seewil';
 
@@ -255,7 +255,7 @@ describe('after any sequence of imports, writes, sign-ups, deletions, undos and 
         }
         await expectAsModelled(model, true);
       }),
-      { numRuns: runs(3) },
+      { numRuns: countRuns(3) },
     );
   });
 });

@@ -9,7 +9,7 @@ import { createOutboundTransport } from '../../src/webhooks/outbound-transport.t
 import { randomFrom } from '../../stress/support/stress-test.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { LOOPBACK } from '../support/pushing.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 import { compareNotifications, compareState, readFullHistory, replayHistory } from '../support/writers/judging.ts';
 import { changeMany, restore, undo } from '../support/writers/many-steps.ts';
 import { type CurrentState, type Key, keyOf, openModel } from '../support/writers/model.ts';
@@ -25,7 +25,7 @@ import { INSTANCE, openServers, type Servers } from '../support/writers/servers.
 import { change, create, remove, type Writer } from '../support/writers/steps.ts';
 import type { World } from '../support/writers/world.ts';
 
-const STEPS = runs(inject('database') === 'sqlite' ? 1000 : 400);
+const STEPS = countRuns(inject('database') === 'sqlite' ? 1000 : 400);
 const WRITERS = 6;
 
 /** Bundle with one entity of each kind. Only required fields are set, so that all other fields have their defaults. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findNodeFolder } from '../../release/inside.ts';
 import { buildEarlierProgram, FIRST_RELEASE, SECOND_RELEASE, startServer } from '../support/earlier-version.ts';
-import { rows } from '../support/postgres.ts';
+import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -52,7 +52,7 @@ function firstDifference(a: string, b: string): readonly string[] | undefined {
 }
 
 async function createDatabase(name: string): Promise<string> {
-  await rows(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
+  await queryRows(postgres.url, `create database ${name} encoding 'UTF8' template template0`);
   return postgres.url.replace(/postgres$/, name);
 }
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readLock } from '../../release/packages.ts';
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
-import { release } from '../support/release-setup.ts';
+import { buildRelease } from '../support/release-setup.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
@@ -51,7 +51,7 @@ describe('the release', () => {
     mkdirSync(join(folder, 'another'));
     execFileSync('git', ['clone', '--quiet', '.', clone]);
     symlinkSync(resolve('node_modules'), join(clone, 'node_modules'));
-    release(join(folder, 'again'), clone);
+    buildRelease(join(folder, 'again'), clone);
     const digests = (place: string) =>
       NAMES.map((name) => [
         name,

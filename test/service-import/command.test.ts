@@ -7,7 +7,7 @@ import { createImportCommand } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
 import { type Commands, findCommandEntry, openCommands } from '../support/commands.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { EXTRA_OPERATIONS, without } from '../support/imported-copy.ts';
+import { EXTRA_OPERATIONS, omitOperations } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import { createSpoiledService, type SpoilReply } from '../support/spoiled-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -146,7 +146,7 @@ describe('into an instance', () => {
 describe('an interrupted run', () => {
   it.each([
     ['parvis', (answer: Parameters<SpoilReply>[0]) => answer, 2],
-    ['another service', without(EXTRA_OPERATIONS), 1],
+    ['another service', omitOperations(EXTRA_OPERATIONS), 1],
   ] as const)('continues at any point: %s', async (_what, service, checks) => {
     spoil = service as SpoilReply;
     await office.run(...toFile());
@@ -184,7 +184,7 @@ it('content that changes in the meantime is read again, and constant changes are
   const moving =
     (most: number): SpoilReply =>
     (answer, { line }) => {
-      if (!line.startsWith('GET /getevents')) return without(EXTRA_OPERATIONS)(answer, { line, headers: {} });
+      if (!line.startsWith('GET /getevents')) return omitOperations(EXTRA_OPERATIONS)(answer, { line, headers: {} });
       if (line !== 'GET /getevents') return answer;
       times++;
       return { ...answer, text: answer.text.replace('"title":"', `"title":"${Math.min(times, most)} `) };

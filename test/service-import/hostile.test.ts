@@ -11,7 +11,7 @@ import { createImportReport, reportLines } from '../../src/service-import/report
 import { createMemoryResponseStore } from '../../src/service-import/response-store.ts';
 import { createServiceReader, ReadingStoppedError } from '../../src/service-import/service-reader.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 
 type Answers = (operation: string, rest: string) => unknown;
 
@@ -116,7 +116,7 @@ it('any answers lead to a bundle or an error', async () => {
       if (!(result instanceof ReadingStoppedError))
         expect(result).toMatchObject({ content: { instance: { name: 'seewil' } } });
     }),
-    { numRuns: runs(150) },
+    { numRuns: countRuns(150) },
   );
 });
 

@@ -12,14 +12,14 @@ import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import {
   EXTRA_OPERATIONS,
+  omitOperations,
   openCopy,
   PROFILE_NAMES,
   readAllAnswers,
   readServer,
-  without,
 } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
-import { runs } from '../support/runs.ts';
+import { countRuns } from '../support/runs.ts';
 import type { SpoiledReply, SpoiledRequest, SpoilReply } from '../support/spoiled-service.ts';
 
 const honest: SpoilReply = (answer) => answer;
@@ -86,7 +86,7 @@ it('any content looks the same', async () => {
       expect(differences).toEqual([]);
       expect(report.losses.filter(({ text }) => text !== 'has no name and is called so')).toEqual([]);
     }),
-    { numRuns: runs(40), endOnFailure: true },
+    { numRuns: countRuns(40), endOnFailure: true },
   );
 });
 
@@ -108,7 +108,7 @@ const asPlain = (seen: Loose) =>
   ) as Loose;
 
 describe('a service with only the interface’s document', () => {
-  const plain = without(EXTRA_OPERATIONS);
+  const plain = omitOperations(EXTRA_OPERATIONS);
 
   it('looks the same in the document’s operations, for any content', async () => {
     await fc.assert(
@@ -117,7 +117,7 @@ describe('a service with only the interface’s document', () => {
         expect(differences).toEqual([]);
         expect(report.parvis).toBe(false);
       }),
-      { numRuns: runs(40), endOnFailure: true },
+      { numRuns: countRuns(40), endOnFailure: true },
     );
   });
 
@@ -140,10 +140,13 @@ describe('a service with only the interface’s document', () => {
 });
 
 const FALLBACKS: readonly (readonly [what: string, spoil: SpoilReply])[] = [
-  ['takes no 0 for all target groups', without(/ \/geteventsbygroup\/0\b/)],
-  ['takes no 0 for all persons', without(/ \/getpersonsbyid\/0$/)],
-  ['has details of persons by POST alone', without(/ \/(sync|getpersondetails)\b/)],
-  ['tells the functions in groups by the groups alone', without(/ \/(sync|getpersondetails|postpersondetails)\b/)],
+  ['takes no 0 for all target groups', omitOperations(/ \/geteventsbygroup\/0\b/)],
+  ['takes no 0 for all persons', omitOperations(/ \/getpersonsbyid\/0$/)],
+  ['has details of persons by POST alone', omitOperations(/ \/(sync|getpersondetails)\b/)],
+  [
+    'tells the functions in groups by the groups alone',
+    omitOperations(/ \/(sync|getpersondetails|postpersondetails)\b/),
+  ],
   ['does not tell the events of lists with the lists', dropEvents],
   ['answers nothing by 204', (answer) => (answer.text === '[]' ? { ...answer, status: 204, text: '' } : answer)],
   ['writes null for nothing', nulls],

@@ -6,7 +6,7 @@ import type { AccountManager, AccountsContext, RequestOrigin } from '../../src/a
 import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
-import { findPerson, type SessionPerson } from '../../src/accounts/session.ts';
+import { findSessionPerson, type SessionPerson } from '../../src/accounts/session.ts';
 import { computeTotpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createDatabaseUrl } from './databases.ts';
@@ -60,7 +60,7 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
     return (await inviteAccount(context, OPERATOR, options)).token;
   };
   const personOf: AccountsOffice['personOf'] = async (token) => {
-    const person = await findPerson(context, token);
+    const person = await findSessionPerson(context, token);
     if (person === undefined) throw new Error('nobody is logged in');
     return person;
   };

@@ -14,7 +14,7 @@ export interface Bell extends Positioned {
 
 const bellNames = { kind: 'bell', array: 'bells', key: 'bells' };
 
-export const bell = createKindTable<Bell>({
+export const bellKind = createKindTable<Bell>({
   ...(bellNames as unknown as { kind: Kind; array: string; key: keyof Entities }),
   label: ({ name }) => `Glocke ${name}`,
   rule: object<Bell>([

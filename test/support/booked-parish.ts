@@ -2,7 +2,7 @@
 
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
-import { toInstant } from '../../src/model/bookings/booking.ts';
+import { toInstantText } from '../../src/model/bookings/booking.ts';
 import type { EnteredBooking, OwnBookingOutcome } from '../../src/model/bookings/sign-ups.ts';
 import {
   type BookingTransition,
@@ -124,7 +124,7 @@ function bundleOf(name: string, limits: SeatLimits): object {
 
 function subscriptionOf({ deadline, ...limits }: SeatLimits): object {
   // The wall clock of the parish is one hour ahead of UTC.
-  const wall = deadline === null ? '' : toInstant(deadline + 3_600_000);
+  const wall = deadline === null ? '' : toInstantText(deadline + 3_600_000);
   return {
     deadline: deadline === null ? null : wall.slice(0, 10).replaceAll('-', ''),
     deadline_time: wall.slice(11, 16),

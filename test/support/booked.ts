@@ -1,4 +1,4 @@
-import { type Booking, type BookingState, toInstant } from '../../src/model/bookings/booking.ts';
+import { type Booking, type BookingState, toInstantText } from '../../src/model/bookings/booking.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export interface BookingOptions {
@@ -19,8 +19,8 @@ function bookingOf({ id, eventId, state, people = 1 }: BookingOptions, at: numbe
     phone: '',
     answers: {},
     note: '',
-    createdAt: toInstant(at),
-    heldUntil: state === 'pending' ? toInstant(at + 86_400_000) : null,
+    createdAt: toInstantText(at),
+    heldUntil: state === 'pending' ? toInstantText(at + 86_400_000) : null,
     present: 0,
   };
 }

@@ -68,7 +68,7 @@ export function listValidCalls(operation: Operation, day: string): Call[] {
   return calls;
 }
 
-export function request(
+export function createCallRequest(
   call: Call,
   instance: string,
   key: string,

@@ -30,7 +30,7 @@ export function instructionsOf(file: string): [instruction: string, rest: string
   });
 }
 
-export function build(file: string, context: string, folder: string, path: string): Image {
+export function buildImage(file: string, context: string, folder: string, path: string): Image {
   const stages: Stage[] = [];
   for (const [instruction, rest] of instructionsOf(file)) {
     if (instruction === 'FROM') {

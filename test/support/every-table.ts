@@ -63,7 +63,7 @@ const furtherRows = (instance: number, apart: number): string[] => [
   `insert into source_keys values (${instance}, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')`,
 ];
 
-export async function fill(url: string): Promise<void> {
+export async function fillStoreTables(url: string): Promise<void> {
   await fillByStore(url);
   const file = new Database(url.slice('sqlite:'.length));
   file.exec("insert into leases values ('newsletter', 'somebody', 1795000000000)");

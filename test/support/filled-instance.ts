@@ -1,7 +1,7 @@
 // Instance with rows in every table, with unmistakable ids, and a reference in each column that can have one.
 
 import Database from 'better-sqlite3';
-import { fill, fillFurtherTables, withStore } from './every-table.ts';
+import { fillFurtherTables, fillStoreTables, withStore } from './every-table.ts';
 import { contentOf, createTestKey, createTestLink, createTestSession } from './store-suite.ts';
 
 export const INSTANCE = 'a';
@@ -35,7 +35,7 @@ const TABLES_WITH_COUNTERS = [
 
 /** Creates a database in which `a` has rows in every table, and `b` in some. */
 export async function fillInstance(url: string): Promise<void> {
-  await fill(url);
+  await fillStoreTables(url);
   fillFurtherTables(url, 2, 20);
   await withStore(url, async ({ accounts }) => {
     await accounts.addLink(createTestLink('l3', { instance: INSTANCE, email: 'dora@example.org' }), CHANGE);
@@ -120,7 +120,7 @@ function nameIds(file: Database.Database): void {
 }
 
 export async function fillOtherInstances(url: string): Promise<void> {
-  await fill(url);
+  await fillStoreTables(url);
   const file = new Database(url.slice('sqlite:'.length));
   file.exec(`
     update instances set name = 'other ' || name;

@@ -17,7 +17,7 @@ export const PROFILE_NAMES: readonly Profile[] = PROFILES;
 export const EXTRA_OPERATIONS =
   /^(GET|POST) \/(getpersondetails|postpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync)\b/;
 
-export function without(lines: RegExp): SpoilReply {
+export function omitOperations(lines: RegExp): SpoilReply {
   return (answer, { line }) => (lines.test(line) ? { ...answer, status: 404, text: '{"message":"No."}' } : answer);
 }
 

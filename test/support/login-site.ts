@@ -1,4 +1,4 @@
-import { findPerson } from '../../src/accounts/session.ts';
+import { findSessionPerson } from '../../src/accounts/session.ts';
 import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
 import { createOfficeSite, type OfficeSiteOptions } from '../../src/office-pages/office-site.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
@@ -41,7 +41,7 @@ export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Prom
     store,
     clock,
     outbound: createOutboundTransport([], clock),
-    findPerson: (token) => findPerson({ store, clock }, token),
+    findPerson: (token) => findSessionPerson({ store, clock }, token),
     isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
     headers: { 'X-Test': 'all' },
     publicUrl: ORIGIN,

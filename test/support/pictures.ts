@@ -61,7 +61,7 @@ export async function createAnimation(): Promise<Buffer> {
     .toBuffer();
 }
 
-export function createCmyk(): Promise<Buffer> {
+export function createCmykPicture(): Promise<Buffer> {
   return library({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
     .toColourspace('cmyk')
     .jpeg()

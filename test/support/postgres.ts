@@ -17,7 +17,7 @@ export async function withConnection<T>(url: string, work: (query: Query) => Pro
   }
 }
 
-export function rows(url: string, statement: string): ReturnType<Query> {
+export function queryRows(url: string, statement: string): ReturnType<Query> {
   return withConnection(url, (query) => query(statement));
 }
 
@@ -25,7 +25,7 @@ let databases = 0;
 
 export async function createDatabase(options = ''): Promise<string> {
   const name = `${inject('databasePrefix')}${process.pid}_${++databases}`;
-  await rows(inject('postgresUrl'), `create database ${name} ${options}`);
+  await queryRows(inject('postgresUrl'), `create database ${name} ${options}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   return url.href;
@@ -56,7 +56,7 @@ export async function cloneDatabase(url: string): Promise<string> {
     const done = own;
     [runs, own] = [testPath, []];
     // Databases that are still in use are dropped after all tests.
-    for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
+    for (const name of done) await queryRows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
   const copy = await createDatabase(`template ${nameOf(url)}`);
   own.push(nameOf(copy));
@@ -74,7 +74,7 @@ export function createSchemaFactory(): () => Promise<string> {
   return async () => {
     ofSchemas ??= createDatabase();
     const name = `s${++count}`;
-    await rows(await ofSchemas, `create schema ${name}`);
+    await queryRows(await ofSchemas, `create schema ${name}`);
     return `${await ofSchemas}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
   };
 }

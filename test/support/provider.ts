@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-export const CLIENT = { clientId: 'parvis', clientSecret: 'a-secret-of-the-provider-for-tests' };
+export const PROVIDER_CLIENT = { clientId: 'parvis', clientSecret: 'a-secret-of-the-provider-for-tests' };
 
 export interface ProviderUser {
   readonly email: string;
@@ -38,7 +38,13 @@ export async function openRealProvider(
   const server = createServer((request, response) => void handle?.(request, response));
   const running = await listen(server);
   const provider = new Provider(running.issuer, {
-    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        client_id: PROVIDER_CLIENT.clientId,
+        client_secret: PROVIDER_CLIENT.clientSecret,
+        redirect_uris: [redirectUri],
+      },
+    ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people[sub] }) }),
     pkce: { required: () => true },
@@ -143,7 +149,7 @@ function idToken(iss: string, nonce: string, { claims = {}, alg }: ForgedRespons
   const said = {
     iss,
     sub: '7',
-    aud: CLIENT.clientId,
+    aud: PROVIDER_CLIENT.clientId,
     iat: now,
     exp: now + 3600,
     nonce,

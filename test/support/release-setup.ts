@@ -10,14 +10,14 @@ declare module 'vitest' {
   }
 }
 
-export function release(into: string, checkout = '.'): void {
+export function buildRelease(into: string, checkout = '.'): void {
   execFileSync('npm', ['run', '--silent', 'release', '--', '--into', into], { cwd: checkout, stdio: 'inherit' });
 }
 
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-dist-'));
   const dist = join(folder, 'dist');
-  release(dist);
+  buildRelease(dist);
   project.provide('dist', dist);
   return () => rmSync(folder, { recursive: true });
 }

@@ -48,7 +48,7 @@ export const BUNDLE = {
   ],
 };
 
-export const FILLED = {
+export const FILLED_FORM = {
   day: '2026-12-08',
   from: '18:00',
   to: '22:00',
@@ -116,7 +116,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     onTrouble: onError,
   });
   const send = async (form: object = {}, room = 5) =>
-    post(`/dorf/rooms/${room}/request`, { ...FILLED, ...form, token: await tokenOf(room) });
+    post(`/dorf/rooms/${room}/request`, { ...FILLED_FORM, ...form, token: await tokenOf(room) });
   const sendAndConfirm = async (form: object = {}) => {
     await send(form);
     const [request] = await stored();

@@ -88,7 +88,7 @@ export const BUNDLE = {
 
 export const CARETAKER: Authority = { role: 'reader', areas: [], requestRoomIds: [5] };
 export const READER: Authority = { role: 'reader', areas: [] };
-export const LIST = '/room-requests';
+export const LIST_PATH = '/room-requests';
 
 export interface FormResponse {
   readonly status: number;

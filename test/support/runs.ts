@@ -15,6 +15,6 @@ const SEED = 1;
 if (inject('length') === 1) fc.configureGlobal({ seed: SEED });
 
 /** Returns the number of cases or steps. `short`: their number in normal runs. */
-export function runs(short: number): number {
+export function countRuns(short: number): number {
   return short * inject('length');
 }

@@ -58,7 +58,7 @@ export const ISOLATED_TESTS: readonly string[] = [
   'test/new-resource.test.ts',
 ];
 
-export const LONG: readonly string[] = [
+export const LONG_TESTS: readonly string[] = [
   ...['stress', 'stress-power'].map((name) => `test/${name}.test.ts`),
   ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'postgres'].map(
     (name) => `test/e2e/${name}.test.ts`,

@@ -153,7 +153,7 @@ export const parish = {
 export const WITHOUT_AREAS = 'ohne-gebiete';
 
 /** Parish without areas, for which website programs get one placeholder (rules K3 and R23). */
-export const withoutAreas = {
+export const parishWithoutAreas = {
   ...parish,
   instance: { ...parish.instance, name: WITHOUT_AREAS, title: 'Ohne Gebiete' },
   layers: [],

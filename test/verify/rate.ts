@@ -6,7 +6,7 @@ import { INSTANCE } from '../support/calls.ts';
 import { createHonestService, type DeviateReply, type Reply, responseTo } from '../support/deviating-service.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import type { Deviation, UnobservableDeviation, UntestedDeviation } from './deviation.ts';
-import { WITHOUT_AREAS, withoutAreas } from './parish.ts';
+import { parishWithoutAreas, WITHOUT_AREAS } from './parish.ts';
 
 export interface VerifiedDeviation {
   readonly deviation: Deviation;
@@ -90,7 +90,7 @@ function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
 export function createVerifier(server: SingleInstance) {
   const opened = new Map([[nameOf({}), Promise.resolve(createVerifierOf(server, INSTANCE, server.apiKey))]]);
   const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {
-    if (isWithoutAreas === true) await server.import(withoutAreas);
+    if (isWithoutAreas === true) await server.import(parishWithoutAreas);
     const instance = isWithoutAreas === true ? WITHOUT_AREAS : INSTANCE;
     return createVerifierOf(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
   };

@@ -1,7 +1,7 @@
 // Current state of online sign-up for an event, if it is public (rules J17, J18 and J20).
 
-import { type PublicSeats, signUpOffer, toPublicSeats } from '../../model/bookings/seats.ts';
-import { isOnline, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../../model/bookings/sign-up.ts';
+import { determineSignUpOffer, type PublicSeats, toPublicSeats } from '../../model/bookings/seats.ts';
+import { hasOnlineSignUp, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { EventContext } from '../shape.ts';
 
@@ -9,7 +9,7 @@ export interface CurrentSignUp {
   readonly event: OnlineEvent;
   readonly phase: SignUpPhase;
   readonly seats: PublicSeats;
-  readonly offer: ReturnType<typeof signUpOffer>;
+  readonly offer: ReturnType<typeof determineSignUpOffer>;
 }
 
 /** Returns undefined if the event has no online sign-up, or the instance has disabled it. */
@@ -17,8 +17,8 @@ export function computeCurrentSignUp(
   event: Event,
   { snapshot, now, occupancy }: EventContext,
 ): CurrentSignUp | undefined {
-  if (!snapshot.instance.outside.signup || !isOnline(event)) return undefined;
+  if (!snapshot.instance.outside.signup || !hasOnlineSignUp(event)) return undefined;
   const phase = signUpPhaseAt(event, now);
   const seats = toPublicSeats(event.subscription.online, occupancy);
-  return { event, phase, seats, offer: signUpOffer(seats, phase) };
+  return { event, phase, seats, offer: determineSignUpOffer(seats, phase) };
 }

@@ -1,6 +1,6 @@
 // Public sign-up data of an event for pages (rules J8, J17 and J20), stored separately as a short text.
 
-import { type SignUpPhase, signUpEndsAt } from '../../model/bookings/sign-up.ts';
+import { type SignUpPhase, signUpEndOf } from '../../model/bookings/sign-up.ts';
 import type { Event, OnlineSignUp } from '../../model/event.ts';
 import { SIGN_UP, SPANS_PER_ROW } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -27,7 +27,7 @@ export function createPublicSignUpText(event: Event, context: EventContext): str
   if (now === undefined) return '';
   const { opensAt, seats, showFree } = now.event.subscription.online;
   const { free, canWait } = now.seats;
-  const ends = signUpEndsAt(now.event);
+  const ends = signUpEndOf(now.event);
   return JSON.stringify({
     phase: now.phase,
     free,

@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event.ts';
-import { isSubscribable } from '../../model/visibility.ts';
+import { isSignUpOpen } from '../../model/visibility.ts';
 import { computeCurrentSignUp } from '../bookings/current-sign-up.ts';
 import { defineField, defineOptionalField, defineShape, type EventContext, omitFields } from '../shape.ts';
 import * as wire from '../wire.ts';
@@ -50,7 +50,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
       'True if visitors can sign up now or join the waiting list.',
       (event, context) => {
         const here = computeCurrentSignUp(event, context);
-        return here === undefined ? isSubscribable(event.subscription, context.today) : here.offer !== 'nothing';
+        return here === undefined ? isSignUpOpen(event.subscription, context.today) : here.offer !== 'nothing';
       },
     ),
     subscribe_person_name: defineOptionalField(

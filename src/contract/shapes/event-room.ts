@@ -1,15 +1,15 @@
-import type { EventRoom, FreePlace } from '../../model/event.ts';
+import type { EventRoom, FreeTextPlace } from '../../model/event.ts';
 import type { RoomInBuilding } from '../../readmodel/directory.ts';
 import { defineField, defineOptionalField, defineShape, type ShapeField, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-export type EventPlace = RoomInBuilding | FreePlace | undefined;
+export type EventPlace = RoomInBuilding | FreeTextPlace | undefined;
 
 export function resolvePlace(context: WireContext, room: EventRoom | undefined): EventPlace {
   return room !== undefined && 'roomId' in room ? context.snapshot.roomsById.get(room.roomId) : room;
 }
 
-function fold<T>(place: EventPlace, room: (entry: RoomInBuilding) => T, free: (place: FreePlace) => T, none: T): T {
+function fold<T>(place: EventPlace, room: (entry: RoomInBuilding) => T, free: (place: FreeTextPlace) => T, none: T): T {
   if (place === undefined) return none;
   return 'room' in place ? room(place) : free(place);
 }
@@ -80,7 +80,7 @@ export const listRoomShape = defineShape<EventPlace>('ListRoom', 'The first room
 function line(
   doc: string,
   room: (entry: RoomInBuilding) => string,
-  free: (place: FreePlace) => string,
+  free: (place: FreeTextPlace) => string,
 ): ShapeField<EventPlace> {
   return defineField(wire.text, doc, (place) => fold(place, room, free, ''));
 }

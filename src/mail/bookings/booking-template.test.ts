@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentOf, snapshotOf } from '../../../test/support/snapshot.ts';
-import { BOOKING_MAILS, type BookingMail, type BookingNews } from '../../model/bookings/booking-mail.ts';
+import { BOOKING_MAIL_KINDS, type BookingMail, type BookingNews } from '../../model/bookings/booking-mail.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { readCalendarEvent } from '../../office/sources/calendars/calendar-event.ts';
 import { readCalendarBlocks } from '../../office/sources/calendars/calendar-lines.ts';
@@ -92,7 +92,7 @@ it('asks for missing names, unless the places are released', () => {
 });
 
 describe.each(LANGUAGES)('a mail to a participant: %s', (language: Language) => {
-  it.each(BOOKING_MAILS)('has all of its content: %s', (about) => {
+  it.each(BOOKING_MAIL_KINDS)('has all of its content: %s', (about) => {
     for (const place of [0, 3]) {
       const { subject, text, html } = letter(about, { language, place });
       expect(subject).not.toMatch(/[\r\n]|Anna|Beat/);
@@ -138,7 +138,7 @@ describe('a mail to a participant', () => {
     expect(letter('called_off').text).toMatch(/findet nicht statt/);
   });
 
-  it.each(BOOKING_MAILS)('has no calendar entry without a place, or if the entry does not change: %s', (about) => {
+  it.each(BOOKING_MAIL_KINDS)('has no calendar entry without a place, or if the entry does not change: %s', (about) => {
     expect(letter(about, { place: 2 }).attachments).toBeUndefined();
     const ofPlace = ['booked', 'place', 'changed', 'moved', 'reminder', 'takes_place', 'valid_again'];
     const has = [...ofPlace, 'cancelled', 'called_off'].includes(about);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as mails from '../../../test/support/bounced-mails.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { parseBounceMail } from './bounce.ts';
 import { createBounceAddress, parseBounceMessageId } from './bounce-address.ts';
 import { parseBounceReport } from './bounce-report.ts';
@@ -269,7 +269,7 @@ describe('a hostile mail', () => {
         expect(known).toContain(bounce?.messageId);
         expect(bounce?.reason ?? 'failed').toMatch(/^(?:[45]\.\d{1,3}\.\d{1,3}|failed|complaint)$/);
       }),
-      { numRuns: runs(1500) },
+      { numRuns: countRuns(1500) },
     );
   });
 
@@ -291,7 +291,7 @@ describe('a hostile mail', () => {
         // The changed character may be part of the token.
         expect((await read(mail))?.messageId ?? ID).toMatch(/^[0-9a-f-]{36}$/);
       }),
-      { numRuns: runs(500) },
+      { numRuns: countRuns(500) },
     );
   });
 

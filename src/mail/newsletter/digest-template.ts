@@ -15,7 +15,7 @@ import { toMoment } from '../../model/moment.ts';
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
 import { resolveLink } from '../../model/resolve-link.ts';
-import { storedFilePath } from '../../model/stored-file.ts';
+import { findStoredFilePath } from '../../model/stored-file.ts';
 import { hideMidnights } from '../../model/whole-days.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Bitset, hasPosition, listPositions } from '../../util/bitset.ts';
@@ -312,7 +312,7 @@ function pictureOf({ image }: PublicEventSummary, { snapshot }: View, baseUrl: s
   const address = image && resolveLink(image.url, instance);
   if (image === undefined || address === undefined) return undefined;
   const copy = pictures.get(address);
-  const path = copy?.path ?? storedFilePath(address, instance.name);
+  const path = copy?.path ?? findStoredFilePath(address, instance.name);
   const { width, height } = copy ?? image;
   if (path === undefined || width <= 0 || height <= 0 || height > MAX_ASPECT_RATIO * width) return undefined;
   const size = html`width="${PICTURE_WIDTH}" height="${Math.max(1, Math.round((PICTURE_WIDTH * height) / width))}"`;

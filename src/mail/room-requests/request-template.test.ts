@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { REQUEST_MAILS, REQUEST_NOTICES, type RequestMail } from '../../model/room-requests/request-mail.ts';
+import { REQUEST_MAIL_KINDS, REQUEST_NOTICE_KINDS, type RequestMail } from '../../model/room-requests/request-mail.ts';
 import { createRequestMail } from './request-template.ts';
 
 const letter = (details: Partial<RequestMail>, replyTo = '') =>
@@ -45,7 +45,7 @@ describe('a mail about a room request', () => {
   });
 
   it('to the office has a link into the office, and neither title nor key', () => {
-    for (const about of REQUEST_NOTICES) {
+    for (const about of REQUEST_NOTICE_KINDS) {
       const { text, html } = letter({ about, key: '', title: '' });
       expect(text).toContain('https://a.example/office/instances/seewil/room-requests/1');
       expect(text + html).not.toMatch(/seewil\/requests\/|Fest/);
@@ -53,7 +53,7 @@ describe('a mail about a room request', () => {
   });
 
   it('is answered to the address for replies, if the parish has one', () => {
-    for (const about of [...REQUEST_MAILS, ...REQUEST_NOTICES]) {
+    for (const about of [...REQUEST_MAIL_KINDS, ...REQUEST_NOTICE_KINDS]) {
       expect(letter({ about }, 'sekretariat@example.org').replyTo).toBe('sekretariat@example.org');
       expect(letter({ about })).not.toHaveProperty('replyTo');
     }
@@ -86,7 +86,7 @@ describe('a mail about a room request', () => {
   });
 
   it.each(LANGUAGES)('is complete in %s', (language) => {
-    for (const about of [...REQUEST_MAILS, ...REQUEST_NOTICES]) {
+    for (const about of [...REQUEST_MAIL_KINDS, ...REQUEST_NOTICE_KINDS]) {
       const { subject, text, html } = letter({ about, language });
       expect(subject + text + html).not.toMatch(/\{\{|undefined/);
     }

@@ -4,7 +4,7 @@ import { formatMailedEvent } from '../../contract/calendar-event.ts';
 import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import { wrapInCalendar } from '../../feeds/ical.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import { REQUEST_NOTICES, type RequestMail } from '../../model/room-requests/request-mail.ts';
+import { REQUEST_NOTICE_KINDS, type RequestMail } from '../../model/room-requests/request-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
@@ -25,7 +25,7 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
   const { about, key, language } = details;
   const t = createTranslator(language);
   const sender = localizeSender(mail.sender, language);
-  const isNotice = REQUEST_NOTICES.some((known) => known === about);
+  const isNotice = REQUEST_NOTICE_KINDS.some((known) => known === about);
   const link = isNotice
     ? `${baseUrl}/office/instances/${mail.instance}/room-requests/${details.requestId}`
     : `${baseUrl}/${mail.instance}/requests/${key}`;

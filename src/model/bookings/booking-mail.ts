@@ -4,7 +4,7 @@ import type { Event } from '../event.ts';
 import type { Language } from '../instance.ts';
 
 /** Kinds of mails about a booking; `known`: the mailbox already had one; `link`: the private link was requested. */
-export const BOOKING_MAILS = [
+export const BOOKING_MAIL_KINDS = [
   'confirm',
   'confirm_again',
   'booked',
@@ -22,7 +22,7 @@ export const BOOKING_MAILS = [
   'message',
 ] as const;
 
-export type BookingMailKind = (typeof BOOKING_MAILS)[number];
+export type BookingMailKind = (typeof BOOKING_MAIL_KINDS)[number];
 
 export type MailedEvent = Pick<
   Event,

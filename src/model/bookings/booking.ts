@@ -1,6 +1,6 @@
 // Bookings for one or more people (rule J3). Because they contain names, they are not a kind of content and have no history.
 
-import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
+import { MAX_SUBSCRIBER_ID, SUBSCRIBER_KEY_PATTERN } from '../newsletter/newsletter.ts';
 
 export const BOOKING_STATES = ['pending', 'booked', 'waiting', 'cancelled'] as const;
 
@@ -61,16 +61,16 @@ export const CONFIRMATION_PERIOD_MS = 24 * 3_600_000;
 
 /** True if a booking is unconfirmed and expired at `at`, in milliseconds since 1970. Expired bookings count as removed (rule J5). */
 export function isExpiredPending({ state, heldUntil, createdAt }: Booking, at: number): boolean {
-  const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS : fromInstant(heldUntil);
+  const until = heldUntil === null ? parseInstantText(createdAt) + CONFIRMATION_PERIOD_MS : parseInstantText(heldUntil);
   return state === 'pending' && until <= at;
 }
 
-export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY as BOOKING_KEY };
+export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY_PATTERN as BOOKING_KEY };
 
-export function toInstant(ms: number): string {
+export function toInstantText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-export function fromInstant(text: string): number {
+export function parseInstantText(text: string): number {
   return Date.parse(text);
 }

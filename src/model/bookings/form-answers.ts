@@ -128,7 +128,7 @@ export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: str
   };
 }
 
-/** Compares answers before and after a removal: the same number means that none was removed. */
+/** True if both have the same number of answers. Compares answers before and after a removal, to notice whether any was removed. */
 export function hasSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
   const count = ({ people, answers }: AnsweredForm) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);

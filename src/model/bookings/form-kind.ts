@@ -10,8 +10,8 @@ import {
   type FieldCondition,
   type FormField,
   hasOptions,
-  MAX_FIELDS,
-  MAX_OPTIONS,
+  MAX_FIELD_OPTIONS,
+  MAX_FORM_FIELDS,
 } from './form.ts';
 
 const MAX_NUMBER = 2_147_483_647;
@@ -50,7 +50,7 @@ const fields: Rule<readonly FormField[]> = {
   ...array(field, []),
   read: (value, path, report) => {
     const read = array(field, []).read(value, path, report);
-    if (read.length > MAX_FIELDS) report.problem(path, 'too_many', { has: read.length, most: MAX_FIELDS });
+    if (read.length > MAX_FORM_FIELDS) report.problem(path, 'too_many', { has: read.length, most: MAX_FORM_FIELDS });
     const given = assignFieldIds(read, 0);
     checkNumbers(value, path, report);
     for (const [index, one] of given.entries()) checkField(one, given.slice(0, index), `${path}[${index}]`, report);
@@ -82,7 +82,8 @@ function checkField(of: FormField, before: readonly FormField[], path: string, r
   const count = Array.isArray(options) ? options.length : 0;
   if (hasOptions(type) && count === 0) report.problem(joinPath(path, 'options'), 'no_options');
   if (!hasOptions(type) && count > 0) report.problem(joinPath(path, 'options'), 'options_of_choice');
-  if (count > MAX_OPTIONS) report.problem(joinPath(path, 'options'), 'too_many', { has: count, most: MAX_OPTIONS });
+  if (count > MAX_FIELD_OPTIONS)
+    report.problem(joinPath(path, 'options'), 'too_many', { has: count, most: MAX_FIELD_OPTIONS });
   const bounded = type === 'number' || type === 'several';
   for (const [name, bound] of [
     ['min', min],

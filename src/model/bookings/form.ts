@@ -6,8 +6,8 @@ export const FIELD_TYPES = ['text', 'long', 'number', 'date', 'tel', 'choice', '
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-export const MAX_FIELDS = 40;
-export const MAX_OPTIONS = 50;
+export const MAX_FORM_FIELDS = 40;
+export const MAX_FIELD_OPTIONS = 50;
 
 export interface FieldCondition {
   readonly fieldId: number;

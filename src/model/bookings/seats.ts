@@ -117,7 +117,7 @@ export function toPublicSeats(online: OnlineSignUp, of: Occupancy): PublicSeats 
 }
 
 /** Returns what a visitor can get now in a phase: seats, the waiting list, or nothing. */
-export function signUpOffer(
+export function determineSignUpOffer(
   { free, canWait, isOwed }: PublicSeats,
   phase: SignUpPhase,
 ): 'place' | 'waiting' | 'nothing' {

@@ -3,7 +3,7 @@ import type { Event, OnlineSignUp, SignUp } from '../event.ts';
 
 export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
 
-export function isOnline(event: Event): event is OnlineEvent {
+export function hasOnlineSignUp(event: Event): event is OnlineEvent {
   return (event.subscription?.online ?? null) !== null;
 }
 
@@ -13,7 +13,7 @@ export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as cons
 const LAST_DAY = '9999-12-31';
 
 /** Returns the end of sign-up (exclusive), wall-clock: the deadline, at the latest the event's start (rule J8). */
-export function signUpEndsAt({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
+export function signUpEndOf({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
@@ -22,13 +22,13 @@ export function signUpEndsAt({ startsAt, subscription }: Pick<OnlineEvent, 'star
   return end < startsAt ? end : startsAt;
 }
 
-export function lastDayStart({ startsAt }: Pick<Event, 'startsAt'>): string {
+export function lastDayStartOf({ startsAt }: Pick<Event, 'startsAt'>): string {
   return formatAsUtc(parseAsUtc(startsAt).getTime() - 24 * 3_600_000);
 }
 
 /** True if free seats go to the waiting list automatically at a wall-clock time (rule J6). */
 export function isAutoPromotedAt(event: Pick<OnlineEvent, 'startsAt' | 'subscription'>, now: string): boolean {
-  return now < lastDayStart(event) && now < signUpEndsAt(event);
+  return now < lastDayStartOf(event) && now < signUpEndOf(event);
 }
 
 export function isDeadlineAfterStart({ startsAt, subscription }: Pick<Event, 'startsAt' | 'subscription'>): boolean {
@@ -48,16 +48,16 @@ export type SignUpPhase = 'closed' | 'early' | 'open' | 'last' | 'late';
 /** Returns the phase at a wall-clock time (rules J6 and J8), regardless of the event's visibility. */
 export function signUpPhaseAt(event: OnlineEvent, now: string): SignUpPhase {
   const { status, subscription } = event;
-  if (now >= signUpEndsAt(event)) return status === 'confirmed' && subscription.open ? 'late' : 'closed';
+  if (now >= signUpEndOf(event)) return status === 'confirmed' && subscription.open ? 'late' : 'closed';
   if (status !== 'confirmed' || !subscription.open) return 'closed';
   const { opensAt } = subscription.online;
   if (opensAt !== null && now < opensAt) return 'early';
-  return now >= lastDayStart(event) ? 'last' : 'open';
+  return now >= lastDayStartOf(event) ? 'last' : 'open';
 }
 
 export function listPhaseChangeTimes(event: OnlineEvent): string[] {
   const { opensAt } = event.subscription.online;
-  return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayStart(event), signUpEndsAt(event)])].sort();
+  return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayStartOf(event), signUpEndOf(event)])].sort();
 }
 
 /**
@@ -68,5 +68,5 @@ export function listPublicTextChangeTimes(event: Event): string[] {
   const deadline = event.subscription?.deadline ?? null;
   const passed =
     deadline === null || deadline >= '99991231' ? [] : [`${addDays(fromCompactDate(deadline), 1)} 00:00:00`];
-  return isOnline(event) ? [...new Set([...passed, ...listPhaseChangeTimes(event)])].sort() : passed;
+  return hasOnlineSignUp(event) ? [...new Set([...passed, ...listPhaseChangeTimes(event)])].sort() : passed;
 }

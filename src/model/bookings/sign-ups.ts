@@ -107,7 +107,7 @@ export interface SignUpService {
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
   /**
    * Changes people, phone and answers, but not the address. With `website`, only the person who signed up needs complete details, because
-   * forms on websites ask nobody else.
+   * websites ask no other details.
    */
   readonly change: (
     instance: string,

@@ -1,6 +1,6 @@
 // Rules for values that contain others: nullable values, arrays, sets, and objects with data as keys.
 
-import { plainText } from '../../util/plain-text.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import type { Kind, Reference } from '../entity.ts';
 import { joinPath } from './report.ts';
 import { describeValue, isPlain, REMOVED_VALUE, type Rule, writeWithDefaults } from './rule.ts';
@@ -142,7 +142,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
       }
       const keys = Object.keys(value).sort();
       const entries = keys.map((key) => {
-        const clean = plainText(toStorableText(key, joinPath(path, key), report));
+        const clean = stripMarkup(toStorableText(key, joinPath(path, key), report));
         return [clean, element.read(value[key], joinPath(path, key), report)] as const;
       });
       return Object.fromEntries(entries);

@@ -81,7 +81,7 @@ export class Report {
     return this.#hadText?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
 
-  /** Returns the first problems: top-level ones (rule R22), then in file order (`root` is the parsed file). */
+  /** Returns the first problems: top-level ones first (rule R22), then in the order of the file. `root`: the parsed file. */
   firstProblems(root: unknown): Problem[] {
     const placeOf = createPositionFinder(root);
     const inOrder = (problems: readonly Problem[]) =>

@@ -15,7 +15,7 @@ export interface DescribedValue {
 }
 
 export interface Rule<T> extends DescribedValue {
-  /** Returns the model's value. For an invalid input the result is only good for continuing the validation. */
+  /** Returns the model's value. For an invalid input the result can only be used to continue the validation. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
   /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */

@@ -1,8 +1,8 @@
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
-import { plainText } from '../../util/plain-text.ts';
 import { stripBidiControls } from '../../util/strip-controls.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
-import { isLink } from '../resolve-link.ts';
+import { isLinkable } from '../resolve-link.ts';
 import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
 import type { Report } from './report.ts';
 import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
@@ -88,29 +88,34 @@ function textRule(
 
 /** Plain text, cleaned of markup (rule F9). */
 export function text(fallback?: ''): Rule<string> {
-  const rule = textRule('text', plainText, fallback === undefined);
+  const rule = textRule('text', stripMarkup, fallback === undefined);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
 /** Name of a person: plain text without bidirectional control characters (rule R18). */
 export function nameText(fallback?: '', limit = MAX_TEXT_LENGTH): Rule<string> {
-  const rule = textRule('text', (text) => plainText(stripBidiControls(text)), fallback === undefined, limit);
+  const rule = textRule('text', (text) => stripMarkup(stripBidiControls(text)), fallback === undefined, limit);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
 export function textOr(fallback: string): Rule<string> {
-  return { ...textRule('text', plainText, false), fallback };
+  return { ...textRule('text', stripMarkup, false), fallback };
 }
 
 /** Rule for an address that a page may link to: http, https, or a path of the website (rule F1: passed on verbatim). */
 export function address(fallback?: ''): Rule<string> {
-  const rule = textRule('web address, or a path of the website', plainText, fallback === undefined, MAX_ADDRESS_LENGTH);
+  const rule = textRule(
+    'web address, or a path of the website',
+    stripMarkup,
+    fallback === undefined,
+    MAX_ADDRESS_LENGTH,
+  );
   const checks: Rule<string> = {
     ...rule,
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
       if (!isSafeWebLink(read)) report.problem(path, 'unsafe_address', { given: describeValue(read) });
-      else if (!isLink(read)) report.deadEnd(path, read);
+      else if (!isLinkable(read)) report.deadEnd(path, read);
       return read;
     },
     safe: (value) => (isSafeWebLink(value) ? value : (fallback ?? REMOVED_VALUE)),
@@ -211,7 +216,7 @@ export const timeOfDayOrNone: Rule<string> = validatedText(
 
 /** Rule for plain text with a maximum length in characters (code points). */
 export function shortText(limit: number): Rule<string> {
-  const rule = textRule('text', plainText, false);
+  const rule = textRule('text', stripMarkup, false);
   return {
     ...rule,
     words: `text, ${describeMaxLength(limit)}`,

@@ -85,7 +85,7 @@ const online = object<OnlineSignUp>([
   ['counted', 'counted', omitIfDefault(nullable(counted))],
 ]);
 
-export const subscriptionRule = object<SignUp>(
+export const signUpRule = object<SignUp>(
   [
     ['open', 'open', flag(true)],
     ['deadline', 'deadline', nullable(compactDate)],
@@ -100,7 +100,7 @@ export const eventRoomRule = either(
   ['room_id', 'name'],
   'roomId',
   object<{ roomId: number }>([['room_id', 'roomId', reference('room')]]),
-  object<event.FreePlace>([
+  object<event.FreeTextPlace>([
     ['name', 'name', text()],
     ['location_name', 'locationName', text('')],
     ['location_url', 'locationUrl', address('')],
@@ -111,7 +111,7 @@ export const eventRoomRule = either(
   ]),
 );
 
-export const fileRule = object<event.EventFile>([
+export const eventFileRule = object<event.EventFile>([
   ['file_name', 'fileName', text()],
   ['desc', 'desc', text('')],
   ['url', 'url', address()],

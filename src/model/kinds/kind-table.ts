@@ -30,7 +30,7 @@ export interface KindTable<T extends Entity> {
   /** True if the history records only creations, changes and removals, without fields. */
   readonly omitsHistoryFields?: boolean;
   /** True if an entity is removed together with an entity that it requires, once that one is detached from its referrers (rule W7). */
-  readonly isRemovedWithReferenced?: boolean;
+  readonly isRemovedWithRequiredEntity?: boolean;
   /** Values unique within the kind: the key in the bundle, and the value; null if it may repeat. */
   readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];
   /** Returns the entity that counts as changed when this one is created or removed, or when `compared` differs. */

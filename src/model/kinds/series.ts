@@ -9,10 +9,10 @@ import { createKindTable } from './kind-table.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-export const MAX_AHEAD_DAYS = 3660;
+export const MAX_SERIES_AHEAD_DAYS = 3660;
 
 /** Maximum days from the start of an event to its end. */
-export const MAX_DAYS = 366;
+export const MAX_EVENT_DAYS = 366;
 
 export const seriesKind = createKindTable<Series>({
   kind: 'series',
@@ -36,7 +36,7 @@ export const seriesKind = createKindTable<Series>({
       ['starts_on', 'startsOn', date],
       ['time_from', 'timeFrom', timeOfDay],
       ['time_to', 'timeTo', timeOfDay],
-      ['days', 'days', integerOr(0, 0, MAX_DAYS)],
+      ['days', 'days', integerOr(0, 0, MAX_EVENT_DAYS)],
       [
         'except',
         'except',
@@ -45,7 +45,7 @@ export const seriesKind = createKindTable<Series>({
           byCodeUnit,
         ),
       ],
-      ['ahead_days', 'aheadDays', integerOr(400, 1, MAX_AHEAD_DAYS)],
+      ['ahead_days', 'aheadDays', integerOr(400, 1, MAX_SERIES_AHEAD_DAYS)],
       ['template', 'template', object<EventTemplate>(TEMPLATE_FIELDS as readonly ObjectField<EventTemplate>[])],
     ],
     ({ timeFrom, timeTo, days }, path, report) => {

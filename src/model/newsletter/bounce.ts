@@ -12,10 +12,10 @@ export interface Bounce {
  * Result of a bounce: it counted, the subscriber was suppressed, the mail had already bounced, the subscriber has changed their
  * registration since, or the mail does not exist.
  */
-export type CountedBounce = 'counted' | 'suppressed' | 'again' | 'outdated' | 'unknown';
+export type BounceCountOutcome = 'counted' | 'suppressed' | 'again' | 'outdated' | 'unknown';
 
 /** Result of a received mail; `nothing`: not a bounce of parvis's mail. */
-export type BounceOutcome = CountedBounce | 'nothing';
+export type BounceOutcome = BounceCountOutcome | 'nothing';
 
 /** Receiver of bounces. Rejects with DataUnavailableError if the database can’t be reached; nothing was changed then. */
 export interface BounceHandler {

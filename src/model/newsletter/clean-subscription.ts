@@ -2,7 +2,7 @@ import { sanitizeVisitorText } from '../../util/visitor-text.ts';
 import { INTERVALS, type Interval, isEmail, toAsciiEmail } from './newsletter.ts';
 import {
   type EnteredSubscription,
-  MAX_FIELD_LENGTHS,
+  MAX_SUBSCRIPTION_FIELD_LENGTHS,
   SUBSCRIPTION_FIELDS,
   type SubscriptionField,
   type SubscriptionFormError,
@@ -24,7 +24,7 @@ export function cleanSubscription(entered: EnteredSubscription): CleanedSubscrip
     if (given.length > MAX_CLEANED_LENGTH) return { message: 'too_long', field: name };
     const text = name === 'email' ? toAsciiEmail(given.trim()) : sanitizeVisitorText(given);
     if (name === 'email' && !isEmail(text)) return { message: 'bad_address', field: name };
-    if (text.length > MAX_FIELD_LENGTHS[name]) return { message: 'too_long', field: name };
+    if (text.length > MAX_SUBSCRIPTION_FIELD_LENGTHS[name]) return { message: 'too_long', field: name };
     fields[name] = text;
   }
   const interval = INTERVALS.find((known) => known === entered.interval);

@@ -49,7 +49,7 @@ export function stripSubscriber({ id, key, email }: Subscriber): Subscriber {
   };
 }
 
-export const SUBSCRIBER_KEY = /^[A-Za-z0-9_-]{20,64}$/;
+export const SUBSCRIBER_KEY_PATTERN = /^[A-Za-z0-9_-]{20,64}$/;
 
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;

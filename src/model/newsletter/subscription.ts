@@ -6,7 +6,7 @@ export const SUBSCRIPTION_FIELDS = ['email', 'firstname', 'lastname', 'address',
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number];
 
 /** Maximum characters of each field; for the address by RFC 5321. */
-export const MAX_FIELD_LENGTHS: Readonly<Record<SubscriptionField, number>> = {
+export const MAX_SUBSCRIPTION_FIELD_LENGTHS: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,
   lastname: 100,

@@ -8,7 +8,7 @@ import type { RoomRequest } from './room-request.ts';
  * Kinds of mails to the requester. `confirm`: link that confirms the request; `entered`: the office entered the request; `moved`,
  * `room_lost`, `called_off`: its events were changed.
  */
-export const REQUEST_MAILS = [
+export const REQUEST_MAIL_KINDS = [
   'confirm',
   'expired',
   'withdrawn',
@@ -28,11 +28,11 @@ export const REQUEST_MAILS = [
  * Kinds of mails to the office (`notify` of the rooms). `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are
  * about an offer.
  */
-export const REQUEST_NOTICES = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
+export const REQUEST_NOTICE_KINDS = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
 
-export type RequestMailKind = (typeof REQUEST_MAILS)[number];
+export type RequestMailKind = (typeof REQUEST_MAIL_KINDS)[number];
 
-export type RequestNoticeKind = (typeof REQUEST_NOTICES)[number];
+export type RequestNoticeKind = (typeof REQUEST_NOTICE_KINDS)[number];
 
 export interface RequestMail {
   readonly about: RequestMailKind | RequestNoticeKind;

@@ -7,8 +7,8 @@ import { joinPath, type Report } from '../format/report.ts';
 import { describeValue, type Rule } from '../format/rule.ts';
 import { integerOr, reference, shortText, string, text, timeOfDay, validatedText } from '../format/scalars.ts';
 import {
-  MAX_AHEAD_DAYS,
-  MAX_NOTIFIED,
+  MAX_NOTIFIED_ADDRESSES,
+  MAX_REQUEST_AHEAD_DAYS,
   MAX_REQUEST_DATES,
   MAX_REQUEST_MINUTES,
   MINUTES_OF_DAY,
@@ -85,8 +85,8 @@ export const requestSettingsRule = object<RequestSettings>(
     ['longest', 'longest', integerOr(MINUTES_OF_DAY, 5, MAX_REQUEST_MINUTES)],
     ['before', 'before', integerOr(0, 0, MINUTES_OF_DAY)],
     ['after', 'after', integerOr(0, 0, MINUTES_OF_DAY)],
-    ['lead_days', 'leadDays', integerOr(3, 0, MAX_AHEAD_DAYS)],
-    ['ahead_days', 'aheadDays', integerOr(400, 0, MAX_AHEAD_DAYS)],
+    ['lead_days', 'leadDays', integerOr(3, 0, MAX_REQUEST_AHEAD_DAYS)],
+    ['ahead_days', 'aheadDays', integerOr(400, 0, MAX_REQUEST_AHEAD_DAYS)],
     ['repeats', 'repeats', integerOr(0, 0, MAX_REQUEST_DATES)],
     ['direct_group_ids', 'directGroupIds', idSet('person_group')],
     [
@@ -95,7 +95,7 @@ export const requestSettingsRule = object<RequestSettings>(
       {
         ...limitRule(
           distinct(email(), (one) => one, 'address'),
-          MAX_NOTIFIED,
+          MAX_NOTIFIED_ADDRESSES,
         ),
         fallback: [],
       },
@@ -106,7 +106,7 @@ export const requestSettingsRule = object<RequestSettings>(
   checkSettings,
 );
 
-/** Reports contradictory settings; invalid single values were reported before. */
+/** Reports contradictory settings. Values that are invalid by themselves were already reported. */
 function checkSettings(
   { step, shortest, longest, leadDays, aheadDays }: RequestSettings,
   path: string,

@@ -49,9 +49,9 @@ export interface RequestSettings {
 export const MINUTES_OF_DAY = 1440;
 
 export const MAX_REQUEST_DATES = 60;
-export const MAX_NOTIFIED = 5;
+export const MAX_NOTIFIED_ADDRESSES = 5;
 
 /** Maximum length of a requested time: 31 days, in minutes. */
 export const MAX_REQUEST_MINUTES = 31 * MINUTES_OF_DAY;
 
-export const MAX_AHEAD_DAYS = 1000;
+export const MAX_REQUEST_AHEAD_DAYS = 1000;

@@ -30,7 +30,7 @@ export interface EnteredRequest extends RequestInput {
 export interface RequestForm {
   readonly form: BookingForm | null;
   readonly token: string;
-  /** Sender of a form that belongs to a private page of the rota. */
+  /** Volunteer who sent the form from their private page; undefined for all other senders. */
   readonly member?: RequestMember | undefined;
 }
 

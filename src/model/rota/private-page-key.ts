@@ -1,4 +1,4 @@
-import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
+import { SUBSCRIBER_KEY_PATTERN } from '../newsletter/newsletter.ts';
 
 export interface PrivatePageKey {
   readonly personId: number;
@@ -7,4 +7,4 @@ export interface PrivatePageKey {
   readonly madeAt: string;
 }
 
-export { SUBSCRIBER_KEY as PERSON_KEY };
+export { SUBSCRIBER_KEY_PATTERN as PERSON_KEY };

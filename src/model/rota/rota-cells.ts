@@ -21,7 +21,7 @@ export interface Cell {
   readonly people: readonly CellPerson[];
 }
 
-export function isSamePerson(one: RotaPerson, personId: number): boolean {
+export function isPersonWithId(one: RotaPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }
 
@@ -98,7 +98,7 @@ export function defaultNeed(
   return !isEmptyRule(rule) && findUnmetCriteria(rule, event, layers).length === 0 ? need : 0;
 }
 
-/** `assignments` must include those of the event and the role. */
+/** Creates the cell of a role at an event. `assignments` must include those of the event and the role. */
 export function createCell(
   role: RotaRole,
   event: RotaEvent,
@@ -129,13 +129,13 @@ export function countGap(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes', 'asked', 'planned'));
 }
 
-export function countUnconfirmed(cell: Cell): number {
+export function countUnconfirmedPlaces(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
 /** True if no more people are needed. A role with a need of 0 has room for one, unless the event overrides the number. */
 export function isFull(cell: Cell, event: Pick<RotaEvent, 'needs'>): boolean {
-  return countUnconfirmed(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
+  return countUnconfirmedPlaces(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }
 
 export function isOnDuty(state: AssignmentState): boolean {

@@ -21,7 +21,7 @@ import {
 } from '../format/scalars.ts';
 import { createKindTable } from '../kinds/kind-table.ts';
 import { listRuleRule } from '../kinds/list-rule.ts';
-import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
+import { SUBSCRIBER_KEY_PATTERN } from '../newsletter/newsletter.ts';
 import type { PrivatePageKey } from './private-page-key.ts';
 import {
   type Absence,
@@ -29,7 +29,7 @@ import {
   type Assignment,
   type Duty,
   type DutyPerson,
-  MAX_NEEDED,
+  MAX_NEEDED_PEOPLE,
   MAX_SERVICE_NUMBER,
   type Need,
   ROLE_FIELDS,
@@ -64,7 +64,7 @@ export const rotaRoleKind = createKindTable<RotaRole>({
       ['field', 'field', oneOf(ROLE_FIELDS, '')],
       ['service', 'service', nullable(integerFrom(1, MAX_SERVICE_NUMBER))],
       ['group_ids', 'groupIds', idSet('person_group')],
-      ['need', 'need', integerOr(1, 0, MAX_NEEDED)],
+      ['need', 'need', integerOr(1, 0, MAX_NEEDED_PEOPLE)],
       ['rule', 'rule', nullable(listRuleRule)],
       ['ask', 'ask', flag(true)],
       ['self', 'self', flag(false)],
@@ -84,7 +84,7 @@ export const rotaRoleKind = createKindTable<RotaRole>({
 export const needsRule: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
-    ['count', 'count', integerFrom(0, MAX_NEEDED)],
+    ['count', 'count', integerFrom(0, MAX_NEEDED_PEOPLE)],
   ]),
   ({ roleId }) => roleId,
   'role',
@@ -102,7 +102,7 @@ export const absenceKind = createKindTable<Absence>({
   isLate: true,
   skipsTrash: true,
   omitsHistoryFields: true,
-  isRemovedWithReferenced: true,
+  isRemovedWithRequiredEntity: true,
   label: ({ from, to }) => `${from} – ${to}`,
   sortKey: ({ from, to }) => `${from} ${to}`,
   rule: object<Absence>(
@@ -170,7 +170,7 @@ export const assignmentKind = createKindTable<Assignment>({
   isLate: true,
   hasNoRoutes: true,
   skipsTrash: true,
-  isRemovedWithReferenced: true,
+  isRemovedWithRequiredEntity: true,
   // Label for lookups, not for display.
   label: ({ eventId: event, roleId }) => `${event} ${roleId}`,
   sortKey: ({ state, eventId: event }) => `${state} ${event}`,
@@ -203,5 +203,5 @@ export const personKeyRule = object<PrivatePageKey>([
 ]);
 
 function keyProblem(key: string): CodedProblem | undefined {
-  return SUBSCRIBER_KEY.test(key) ? undefined : createCodedProblem('no_subscriber_key');
+  return SUBSCRIBER_KEY_PATTERN.test(key) ? undefined : createCodedProblem('no_subscriber_key');
 }

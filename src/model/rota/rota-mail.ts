@@ -8,9 +8,9 @@ import type { Language } from '../instance.ts';
  * for a substitute; `gaps`: open duties; `taken`: an offered duty was claimed; `link`: address of the private page, on request;
  * `answers`: declined requests with notes, for the requester.
  */
-export const ROTA_MAILS = ['ask', 'changed', 'reminder', 'offer', 'gaps', 'taken', 'link', 'answers'] as const;
+export const ROTA_MAIL_KINDS = ['ask', 'changed', 'reminder', 'offer', 'gaps', 'taken', 'link', 'answers'] as const;
 
-export type RotaMailKind = (typeof ROTA_MAILS)[number];
+export type RotaMailKind = (typeof ROTA_MAIL_KINDS)[number];
 
 export type DutyEvent = Pick<
   Event,

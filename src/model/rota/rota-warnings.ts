@@ -1,7 +1,7 @@
 // Warnings about a person in a rota cell (rule D6); some prevent the assignment unless accepted.
 
 import { addDays } from '../../util/dates.ts';
-import { eventSpans } from '../event-hours.ts';
+import { spansOfEvent } from '../event-hours.ts';
 import type { Person } from '../person.ts';
 import { overlaps } from '../resource-use.ts';
 import { type Absence, type Assignment, ROLE_FIELDS, type RotaRole } from './rota.ts';
@@ -127,8 +127,8 @@ function hasOtherRole(person: RotaPerson, { event, roleIds }: EventDuty, role: R
 }
 
 function doOverlap(a: RotaEvent, b: RotaEvent): boolean {
-  const times = eventSpans(b);
-  return eventSpans(a).some((one) => times.some((other) => overlaps(one, other)));
+  const times = spansOfEvent(b);
+  return spansOfEvent(a).some((one) => times.some((other) => overlaps(one, other)));
 }
 
 export function occupiesPeople({ status, state }: Pick<RotaEvent, 'status' | 'state'>): boolean {

@@ -20,7 +20,7 @@ export type RoleField = (typeof ROLE_FIELDS)[number];
 /** Maximum service number of a role for connectors. */
 export const MAX_SERVICE_NUMBER = 8;
 
-export const MAX_NEEDED = 50;
+export const MAX_NEEDED_PEOPLE = 50;
 
 export interface RotaRole extends Positioned {
   readonly name: string;

@@ -1,7 +1,7 @@
 // Days of a calendar view, the views before and after, and the events of each day. Days are `YYYY-MM-DD`.
 
 import type { Event } from '../../model/event.ts';
-import { eventSpans } from '../../model/event-hours.ts';
+import { spansOfEvent } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
@@ -55,7 +55,7 @@ function daysFrom(first: number, count: number): string[] {
 
 /** True if the event takes place on a day. An event that ends at midnight does not take place on the day that begins then. */
 export function takesPlaceOn(day: string, event: TimedEvent): boolean {
-  return eventSpans(event).some((span) => overlapsDay(day, span));
+  return spansOfEvent(event).some((span) => overlapsDay(day, span));
 }
 
 /** Times of an event: from start to end, or its daily hours (rule W21). */

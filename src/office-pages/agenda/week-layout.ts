@@ -1,4 +1,4 @@
-import { eventSpans } from '../../model/event-hours.ts';
+import { spansOfEvent } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { minutesBetween } from '../event-fields/span-inputs.ts';
@@ -68,7 +68,7 @@ function hoursAxis(days: readonly string[], events: readonly TimedEvent[]): Week
 }
 
 function piecesOf<E extends TimedEvent>(event: E, day: string): EventPiece<E>[] {
-  return eventSpans(event)
+  return spansOfEvent(event)
     .filter((span) => overlapsDay(day, span))
     .map((span) => ({
       event,

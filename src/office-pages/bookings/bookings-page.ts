@@ -1,6 +1,6 @@
 import { attendeeNames } from '../../i18n/attendee-names.ts';
-import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { BOOKING_STATES, type BookingState, parseInstantText } from '../../model/bookings/booking.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -47,7 +47,7 @@ export async function showBookings(request: PageRequest): Promise<PageContent> {
   const title = t('signUps.title');
   const numbers = html`<section class="card">${renderSeatsBar(list, t)}${renderCounts(request, list)}</section>`;
   const path = request.link(bookingsPath(eventId));
-  const mayWrite = list.sees && isOnline(list.event);
+  const mayWrite = list.sees && hasOnlineSignUp(list.event);
   const write = mayWrite ? renderNewButton(`${path}/new`, t('signUps.writeDown'), t) : '';
   const main = html`${renderBookingsHeading(request, list, title, write)}
     ${numbers}
@@ -184,7 +184,7 @@ function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTab
 }
 
 export function formatBookingTime({ locale, instance, now }: PageRequest, createdAt: string): string {
-  return createDayFormatter(locale, instance.timeZone, now).instant(fromInstant(createdAt));
+  return createDayFormatter(locale, instance.timeZone, now).instant(parseInstantText(createdAt));
 }
 
 export function bookingActorName({ t, language }: PageRequest, by: string): string {

@@ -1,4 +1,4 @@
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import { eraseBooking } from '../../office/bookings/change-booking.ts';
 import { findRemovedBooking, listRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
@@ -21,7 +21,7 @@ async function showRemoved(request: PageRequest): Promise<PageContent> {
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const rows = found.map(({ booking: { id, people, email, phone, createdAt } }) => {
     const names = people.map(({ name }) => name).join(', ');
-    const reached = [email, phone, instant(fromInstant(createdAt))].filter((one) => one !== '').join(' · ');
+    const reached = [email, phone, instant(parseInstantText(createdAt))].filter((one) => one !== '').join(' · ');
     return html`<li>
       <div class="did"><p>${names}</p><p class="small soft">${reached}</p></div>
       <a class="button small" href="${link(`/trash/bookings/${id}/erase`)}">${t('signUps.erase')}</a>

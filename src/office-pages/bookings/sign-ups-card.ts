@@ -1,4 +1,4 @@
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { readBookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -9,7 +9,7 @@ export async function renderSignUpsCard(
   { editing, instance, t, link }: PageRequest,
   event: Event,
 ): Promise<Html | undefined> {
-  if (!isOnline(event)) return undefined;
+  if (!hasOnlineSignUp(event)) return undefined;
   const numbers = (await readBookingNumbers(editing, instance.name, [event])).get(event.id);
   if (numbers === undefined) return undefined;
   const { counted } = event.subscription.online;

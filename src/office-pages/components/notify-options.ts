@@ -8,7 +8,7 @@ import {
   type NotifiedCounts,
   ZERO_NOTIFIED_COUNTS,
 } from '../../model/bookings/booking.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
 import { canBePublic } from '../../model/visibility.ts';
@@ -71,7 +71,7 @@ export async function renderNotifyOptions(
   key: 'called' | 'changed',
 ): Promise<Html | undefined> {
   const all = 'id' in events ? [events] : events;
-  const booked = all.filter((event) => isOnline(event) && canBePublic(event)).map(({ id }) => id);
+  const booked = all.filter((event) => hasOnlineSignUp(event) && canBePublic(event)).map(({ id }) => id);
   const reach = booked.length === 0 ? ZERO_NOTIFIED_COUNTS : countNotified(await bookingsOf(request, booked));
   const coming = all.filter(({ endsAt, state }) => endsAt >= request.now && state !== 'draft');
   if (coming.length === 0) return renderNotifiedCounts(request, reach, key);

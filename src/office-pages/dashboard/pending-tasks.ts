@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { listProposals } from '../../office/proposals/list-proposals.ts';
@@ -174,7 +174,7 @@ async function drafts(request: PageRequest) {
 async function signUps(request: PageRequest) {
   if (!request.instance.outside.signup) return undefined;
   const today = request.now.slice(0, 10);
-  const all = (await events(request, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
+  const all = (await events(request, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(hasOnlineSignUp);
   const isTheirs = await createEventFilter(
     request,
     all.map(({ id }) => id),

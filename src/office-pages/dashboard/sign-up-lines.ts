@@ -1,6 +1,6 @@
 // News about sign-ups, one line per event: bookings since yesterday, unconfirmed bookings, waiting lists, full events.
 
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { addDays } from '../../util/dates.ts';
@@ -70,7 +70,7 @@ async function countNew(
     const found = new Map<number, number>();
     for (const { id } of events) {
       const fresh = (await tx.ofEvent(id, { states })).filter(
-        ({ booking }) => clock(fromInstant(booking.createdAt)) >= since,
+        ({ booking }) => clock(parseInstantText(booking.createdAt)) >= since,
       );
       found.set(
         id,

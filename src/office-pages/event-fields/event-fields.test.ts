@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import type { Event } from '../../model/event.ts';
 import { EVENT_KEYS, eventKind as table } from '../../model/kinds/event.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
@@ -99,7 +99,7 @@ describe('the fields of an event', () => {
           if (!isSame) expect(shown[inputsOfField(other)[0] ?? '']).toEqual(opened[inputsOfField(other)[0] ?? '']);
         }
       }),
-      { numRuns: runs(100) },
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -113,7 +113,7 @@ describe('the fields of an event', () => {
           expect(mergePatchOf(merged, serializeEntity('event', event))).toEqual({});
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: countRuns(40) },
     );
   });
 });

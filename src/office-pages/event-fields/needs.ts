@@ -2,7 +2,7 @@
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { MAX_NEEDED } from '../../model/rota/rota.ts';
+import { MAX_NEEDED_PEOPLE } from '../../model/rota/rota.ts';
 import { defaultNeed } from '../../model/rota/rota-cells.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderRadio } from '../components/form/choice-controls.ts';
@@ -37,7 +37,7 @@ export const needsControl: Control<EventChoices, EventFieldContext> = {
     if (way !== 'own') return { needs: way === 'none' ? [] : null };
     const read = rowsIn(entered).flatMap(({ roleId, count }) => {
       if (count === '') return [];
-      const isNumber = /^\d{1,4}$/.test(count) && Number(count) <= MAX_NEEDED;
+      const isNumber = /^\d{1,4}$/.test(count) && Number(count) <= MAX_NEEDED_PEOPLE;
       if (!isNumber) tell('badNumber', count, 'needs_count');
       return [{ role_id: Number(roleId), count: isNumber ? Number(count) : count }];
     });

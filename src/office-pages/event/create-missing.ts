@@ -17,8 +17,8 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { plainText } from '../../util/plain-text.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import { CREATE_MISSING_BUTTON, CREATION_PANELS, USE_EXISTING_PREFIX } from '../components/form/creation-panels.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import { createPeopleIndex, type PeopleIndex } from '../components/form/people-index.ts';
@@ -164,7 +164,7 @@ function describeCreated(
 
 /** Name in stored form, without markup and invisible characters. */
 function normalizeName(text: string): string {
-  return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
+  return toOneLine(stripMarkup(text).replace(/\p{Cf}/gu, ''));
 }
 
 /** Creates the entity; if there already is one with the same name, uses that one. */

@@ -3,7 +3,7 @@
 import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
-import { plainText } from '../../util/plain-text.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import type { ChoicesByKind } from '../components/form/choice.ts';
 import { roleFieldLabel } from '../components/role-field-label.ts';
 import type { DayFormatter } from '../day-formatter.ts';
@@ -101,7 +101,7 @@ function sayText(key: string, text: string, { t, days, kind }: ValueContext): st
   if (named !== undefined) return named;
   if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)) return `${days.day(text)}, ${days.time(text)}`;
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.day(`${text} 00:00:00`);
-  return plainText(text.replace(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, ' '))
+  return stripMarkup(text.replace(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -19,7 +19,7 @@ import type { PastChange } from '../../store/content/history.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { plainText } from '../../util/plain-text.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import { createWallClock, startOfDay } from '../../util/wall-clock.ts';
 import { actorName } from '../actor-name.ts';
 import { renderConfirmForm } from '../components/confirm.ts';
@@ -127,7 +127,7 @@ function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChang
 }
 
 function collectTexts(value: unknown, texts: string[]): void {
-  if (typeof value === 'string') texts.push(value.includes('<') ? plainText(value) : value);
+  if (typeof value === 'string') texts.push(value.includes('<') ? stripMarkup(value) : value);
   else if (Array.isArray(value)) for (const one of value) collectTexts(one, texts);
   else if (isPlain(value)) for (const one of Object.values(value)) collectTexts(one, texts);
 }

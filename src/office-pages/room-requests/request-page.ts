@@ -1,6 +1,6 @@
 // Page of a room request: what is requested, what conflicts with it, and the answers that its state allows.
 
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import { findQuestionLabel } from '../../model/room-requests/answered-form.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import type { RequestDetails } from '../../office/room-requests/read-requests.ts';
@@ -69,7 +69,7 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
     [label('people'), describePeople(request, found)],
     ...answers,
     [t('roomRequests.office.wish'), one.publish ? t('roomRequests.publish') : ''],
-    [t('roomRequests.office.columns.received'), instant(fromInstant(one.createdAt))],
+    [t('roomRequests.office.columns.received'), instant(parseInstantText(one.createdAt))],
   ];
   const terms =
     one.terms === ''

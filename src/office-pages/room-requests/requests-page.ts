@@ -1,7 +1,7 @@
 // Room requests that the user may answer (rules H13 and H14): a filtered list with open ones first, and files for a period.
 
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { Room } from '../../model/place.ts';
 import { REQUEST_STATES } from '../../model/room-requests/room-request.ts';
 import { type ListRequestsOptions, listRequests } from '../../office/room-requests/read-requests.ts';
@@ -158,7 +158,7 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
       describeDates(of, request.dates),
       roomNamesOf(request, rooms),
       [organisation, name].filter((text) => text !== '').join(', '),
-      instant(fromInstant(createdAt)),
+      instant(parseInstantText(createdAt)),
     ],
   };
 }

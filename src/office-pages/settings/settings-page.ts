@@ -8,7 +8,7 @@ import {
   type PublicAccessPart,
   ROOM_CONFLICT_POLICIES,
 } from '../../model/instance.ts';
-import { storedFilePath } from '../../model/stored-file.ts';
+import { findStoredFilePath } from '../../model/stored-file.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import type { FileErrorCode } from '../../office/files/errors.ts';
@@ -131,7 +131,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       title: t('settings.groups.look'),
       fields: [
         of('accent', { kind: 'colour' }),
-        of('logo_url', { kind: 'own', control: logoControl((address) => storedFilePath(address, instance.name)) }),
+        of('logo_url', { kind: 'own', control: logoControl((address) => findStoredFilePath(address, instance.name)) }),
         of('footer', { kind: 'lines' }),
       ],
     },
@@ -240,7 +240,7 @@ function partLinks(groups: readonly FieldGroup[], t: Translate): Html {
 function sample({ language, instance }: PageRequest, { values }: FormState): Html {
   const t = createTranslator(language);
   const accent = String(values['accent'] ?? '');
-  const logo = storedFilePath(String(values['logo_url'] ?? ''), instance.name) ?? '';
+  const logo = findStoredFilePath(String(values['logo_url'] ?? ''), instance.name) ?? '';
   const title = String(values['title'] ?? '');
   const footer = String(values['footer'] ?? '');
   return html`<section class="card">

@@ -6,12 +6,12 @@ import {
   type BookingState,
   type FieldAnswers,
   isExpiredPending,
-  toInstant,
+  toInstantText,
 } from '../../model/bookings/booking.ts';
 import { BOOKING_FIELDS } from '../../model/bookings/booking-kind.ts';
 import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
 import { countOccupiedSeats } from '../../model/bookings/seats.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
@@ -98,7 +98,7 @@ export async function createBooking(
       key: createBookingKey(),
       eventId,
       state,
-      createdAt: toInstant(tx.at),
+      createdAt: toInstantText(tx.at),
       heldUntil: null,
       present: 0,
     };
@@ -326,7 +326,7 @@ async function requireBooking(tx: BookingReader, id: number): Promise<StoredBook
 async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
   const event = await tx.event(eventId);
   if (event === undefined) throw new NotFoundError(`event ${eventId}`);
-  if (!isOnline(event)) throw new OfficeError(createRefusal('no_online'));
+  if (!hasOnlineSignUp(event)) throw new OfficeError(createRefusal('no_online'));
   return event;
 }
 

@@ -1,7 +1,7 @@
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { countOccupiedSeats, type Occupancy } from '../../model/bookings/seats.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingLogEntry } from '../../store/bookings/booking-transaction.ts';
@@ -75,7 +75,7 @@ export async function listBookings(
 }
 
 export function computeBookingNumbers(event: Event, of: Occupancy): BookingNumbers {
-  const { seats, kept } = isOnline(event) ? event.subscription.online : { seats: null, kept: 0 };
+  const { seats, kept } = hasOnlineSignUp(event) ? event.subscription.online : { seats: null, kept: 0 };
   const taken = countOccupiedSeats(of);
   const free = seats === null ? null : Math.max(0, seats - kept - taken);
   return { seats, kept, taken, pending: of.held + of.toWait, waiting: of.waiting, free };
@@ -147,7 +147,7 @@ export async function readBookingNumbers(
   instance: string,
   events: readonly Event[],
 ): Promise<ReadonlyMap<number, BookingNumbers>> {
-  const online = events.filter(isOnline);
+  const online = events.filter(hasOnlineSignUp);
   if (online.length === 0) return new Map();
   const ids = online.map(({ id }) => id);
   const taken = await store.bookings.read(instance, clock(), (tx) => tx.occupancies(ids));

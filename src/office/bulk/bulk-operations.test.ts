@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { ADDABLE_KEYS, type BulkOperations, computeBulkPatch, PERSON_FIELD_KEYS } from './bulk-operations.ts';
@@ -139,7 +139,7 @@ describe('a bulk change of events', () => {
         }
         expect(back).toEqual(event);
       }),
-      { numRuns: runs(100) },
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
 import { changedBundle, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { sparseBundle, sparseBundleWithDefaults } from '../../../test/support/sparse-bundle.ts';
 import { createDemoBundle } from '../../demo/parish.ts';
 import { openStore } from '../../store/store.ts';
@@ -136,7 +136,7 @@ describe('export, import, export', () => {
         await importBundle(acting, Buffer.from(file));
         expect(await exportBundle(store, name)).toBe(file);
       }),
-      { numRuns: runs(50) },
+      { numRuns: countRuns(50) },
     );
     await store.close();
   });

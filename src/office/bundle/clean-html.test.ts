@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../test/support/cost.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { cleanHtml } from './clean-html.ts';
 
 const MEGABYTE = 1_000_000;
@@ -100,7 +100,7 @@ describe('the HTML of long_desc (rule F9)', () => {
         expect(dangers(cleaned)).toEqual([]);
         expect(cleanHtml(cleaned)).toBe(cleaned);
       }),
-      { numRuns: runs(300) },
+      { numRuns: countRuns(300) },
     );
   });
 

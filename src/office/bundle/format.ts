@@ -27,5 +27,5 @@ export const subscriberRule = object<newsletter.Subscriber>([
 ]);
 
 function keyProblem(key: string): CodedProblem | undefined {
-  return newsletter.SUBSCRIBER_KEY.test(key) ? undefined : createCodedProblem('no_subscriber_key');
+  return newsletter.SUBSCRIBER_KEY_PATTERN.test(key) ? undefined : createCodedProblem('no_subscriber_key');
 }

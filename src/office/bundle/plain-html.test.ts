@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sanitize from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { cleanHtml } from './clean-html.ts';
 import { isPlainHtml } from './plain-html.ts';
 
@@ -65,9 +65,9 @@ describe('the fast path for plain HTML', () => {
         fc.array(piece, { maxLength: 8 }).map((all) => all.join('')),
         check,
       ),
-      { numRuns: runs(4000) },
+      { numRuns: countRuns(4000) },
     );
-    fc.assert(fc.property(closed, check), { numRuns: runs(1000) });
+    fc.assert(fc.property(closed, check), { numRuns: countRuns(1000) });
     expect(plain).toBeGreaterThan(1000);
   });
 

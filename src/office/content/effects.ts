@@ -1,6 +1,6 @@
 // Effects of a change on the public pages (rule W8), computed from the entities before and after, at one moment.
 
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
@@ -62,7 +62,7 @@ async function detachedBookedEvents(content: ContentTransaction): Promise<number
   const kept: number[] = [];
   for (const { kind, id, before, after } of content.changed()) {
     if (kind !== 'event' || before?.series == null || after === undefined || after.series !== null) continue;
-    if (isOnline(after) && (await content.isBooked(id))) kept.push(id);
+    if (hasOnlineSignUp(after) && (await content.isBooked(id))) kept.push(id);
   }
   return kept.sort((a, b) => a - b);
 }

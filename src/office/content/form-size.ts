@@ -1,5 +1,5 @@
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
@@ -33,7 +33,7 @@ function onlineOf(kind: StoredKind, entity: Entity | undefined): Event | undefin
   const series = narrowToKind('series', kind, entity);
   const event =
     series === undefined ? narrowToKind('event', kind, entity) : createEventOnDate(series, series.startsOn, series.id);
-  return event !== undefined && isOnline(event) ? event : undefined;
+  return event !== undefined && hasOnlineSignUp(event) ? event : undefined;
 }
 
 function isTooLarge(event: Event, named: NamedEntities): boolean {

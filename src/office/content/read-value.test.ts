@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle } from '../../../test/support/late-keys.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/snapshot.ts';
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -52,7 +52,7 @@ describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch
         );
         expect(same.length).toBeGreaterThanOrEqual(Object.keys(entity).length - touched.size);
       }),
-      { numRuns: runs(300) },
+      { numRuns: countRuns(300) },
     );
     expect(Math.min(read.quickly, read.whole)).toBeGreaterThan(10);
   });

@@ -4,7 +4,7 @@
 import { makeEventUrlsAbsolute, makePersonUrlsAbsolute } from '../../model/absolute-urls.ts';
 import { createConnectorFields, formatConnectorFormText } from '../../model/bookings/connector-form.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
@@ -202,7 +202,7 @@ function participantOf(person: Person): readonly string[] {
 
 /** Sign-up fields of the response (rule J18), with the texts of all states. */
 function signUpBytes(event: Event, { instance, forms }: NamedEntities, measure: Measure): number {
-  if (!instance.outside.signup || !isOnline(event)) return 0;
+  if (!instance.outside.signup || !hasOnlineSignUp(event)) return 0;
   const { online } = event.subscription;
   const language = languageOf(instance.locale) ?? 'de';
   const { full, expired, canWait, isFull, opensAt } = SIGN_UP_TEXTS[language];

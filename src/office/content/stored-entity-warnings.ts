@@ -1,6 +1,6 @@
 // Warnings about stored entities that are accepted nevertheless, shown after a write and when the entity is read.
 
-import { isDeadlineAfterStart, isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
@@ -56,7 +56,7 @@ export function findDeadlineWarnings(event: Event, path: string): Problem[] {
   if (deadline === null) return [];
   const [day, end] = [fromCompactDate(deadline), endsAt.slice(0, 10)];
   if (day > end) return [createProblem(path, 'deadline_after_event', { deadline: day, end })];
-  if (!isOnline(event) || !isDeadlineAfterStart(event)) return [];
+  if (!hasOnlineSignUp(event) || !isDeadlineAfterStart(event)) return [];
   const time = subscription?.deadlineTime ?? '';
   const last = time === '' ? day : `${day} ${time}:00`;
   return [createProblem(path, 'deadline_after_start', { deadline: last, start: startsAt })];

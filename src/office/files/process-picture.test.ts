@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   createAnimation,
-  createCmyk,
+  createCmykPicture,
   createPhoto,
   describePicture,
   METADATA_MARK,
@@ -100,7 +100,7 @@ describe('a picture', () => {
   });
 
   it('for print is converted to screen colours', async () => {
-    const { bytes } = await processPicture(await createCmyk(), 'image/jpeg', sharp);
+    const { bytes } = await processPicture(await createCmykPicture(), 'image/jpeg', sharp);
     expect(await describePicture(bytes)).toMatchObject({ width: 20, height: 10, ends: 'rr' });
   });
 

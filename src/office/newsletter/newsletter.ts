@@ -1,7 +1,7 @@
 import { findUnsafeLinks } from '../../model/linked-text.ts';
 import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
-import { MAX_FIELD_LENGTHS } from '../../model/newsletter/subscription.ts';
+import { MAX_SUBSCRIPTION_FIELD_LENGTHS } from '../../model/newsletter/subscription.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';
 import { isDate } from '../../util/dates.ts';
 import { isWebAddress } from '../../util/web-address.ts';
@@ -41,7 +41,8 @@ export function findNewsletterSettingsProblems(
 ): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', Refusal>> {
   const { time, keepDays, replyTo, privacyUrl } = changed;
   const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MAX_DAYS;
-  const isReply = replyTo === '' || (isEmail(toAsciiEmail(replyTo)) && replyTo.length <= MAX_FIELD_LENGTHS.email);
+  const isReply =
+    replyTo === '' || (isEmail(toAsciiEmail(replyTo)) && replyTo.length <= MAX_SUBSCRIPTION_FIELD_LENGTHS.email);
   return {
     ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
       time: createRefusal('newsletter_no_time', { given: time }),

@@ -6,7 +6,7 @@ import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { plainText } from '../../util/plain-text.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import {
   type AppliedChange,
   applyChanges,
@@ -173,7 +173,7 @@ function expectOwn(editing: WriteContext, proposal: Proposal): void {
 
 /** Throws BadContentError if the message is too long. */
 function wordOf(text: string, path: string): string {
-  const word = plainText(text).trim();
+  const word = stripMarkup(text).trim();
   if ([...word].length <= MAX_PROPOSAL_NOTE_LENGTH) return word;
   throw new BadContentError([
     createProblem(path, 'too_long', { has: [...word].length, most: MAX_PROPOSAL_NOTE_LENGTH }),

@@ -1,7 +1,7 @@
 import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
-import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import { MAX_SERIES_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -102,7 +102,7 @@ export function createSeriesValue(event: Event, rule: string, today: string): Re
   const date = event.startsAt.slice(0, 10);
   const until =
     Math.round((wallClockToMs(`${date} 00:00:00`) - wallClockToMs(`${today} 00:00:00`)) / DAY_MS) + AHEAD_DAYS;
-  const aheadDays = Math.min(MAX_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
+  const aheadDays = Math.min(MAX_SERIES_AHEAD_DAYS, Math.max(AHEAD_DAYS, until));
   const template = Object.fromEntries(
     Object.entries(pickRepeatableFields(event)).filter(([name]) => TEMPLATE_KEYS.has(name)),
   );

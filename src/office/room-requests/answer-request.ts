@@ -1,7 +1,7 @@
 // Answers of the office to room requests: approval, other rooms or dates, refusal, message (rules H6 to H8).
 
 import { hasRole } from '../../model/authority.ts';
-import { MAX_ANSWER_LENGTHS, toInstant } from '../../model/bookings/booking.ts';
+import { MAX_ANSWER_LENGTHS, toInstantText } from '../../model/bookings/booking.ts';
 import { type MailedEvent, toMailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import { nullable } from '../../model/format/containers.ts';
@@ -261,7 +261,7 @@ export async function offerRooms(
     const rooms = await readRequestedRooms(editing, content, request, body.roomIds);
     await requireFree(content, rooms, body.dates, request.eventIds);
     const eventIds = await putRequestEvents(content, request, { rooms, dates: body.dates, state: 'proposed' });
-    const until = toInstant(at + OFFER_DAYS * DAY_MS);
+    const until = toInstantText(at + OFFER_DAYS * DAY_MS);
     const offered: RoomRequest = { ...request, state: 'offered', offer: { ...body, eventIds, until } };
     await content.requests.put({ request: offered, language, by: editing.actor });
     const shown = { ...before, request: { ...offered, dates: body.dates } };

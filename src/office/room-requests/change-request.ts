@@ -1,6 +1,6 @@
 // Room requests that the office enters, changes or deletes (rule H13).
 
-import { toInstant } from '../../model/bookings/booking.ts';
+import { toInstantText } from '../../model/bookings/booking.ts';
 import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
 import { object } from '../../model/format/objects.ts';
 import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
@@ -79,7 +79,7 @@ export async function createRequest(
       id: await content.requests.newId(),
       key: createRequestKey(),
       state: 'open',
-      createdAt: toInstant(at),
+      createdAt: toInstantText(at),
       eventIds: [],
       offer: null,
     };

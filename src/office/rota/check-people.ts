@@ -1,7 +1,7 @@
 // Objections to the people in an event's form, by the same rules as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
-import { eventSpans } from '../../model/event-hours.ts';
+import { spansOfEvent } from '../../model/event-hours.ts';
 import { overlaps } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { ROLE_FIELDS, type RoleField, type RotaRole } from '../../model/rota/rota.ts';
@@ -179,7 +179,7 @@ async function eventsOf(
   const found = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
   const rooms = await content.labels('room', [...new Set([...found.values()].flatMap(roomIdsOf))]);
   const once = new Set<string>();
-  const own = eventSpans(times);
+  const own = spansOfEvent(times);
   return findings.flatMap(({ person: of, reason }) =>
     reason.with.flatMap((eventId): ConflictingEvent[] => {
       const personId = 'personId' in of ? of.personId : 0;
@@ -189,7 +189,7 @@ async function eventsOf(
       const places = event.rooms
         .map((place) => ('roomId' in place ? (rooms.get(place.roomId) ?? '') : place.name || place.locationName))
         .filter((name) => name !== '');
-      const span = eventSpans(event).find((one) => own.some((other) => overlaps(one, other)));
+      const span = spansOfEvent(event).find((one) => own.some((other) => overlaps(one, other)));
       const { from, to } = span ?? { from: event.startsAt, to: event.endsAt };
       return [{ personId, person: names.get(personId) ?? '', eventId, title: event.title, from, to, places }];
     }),

@@ -9,7 +9,7 @@ import {
   assignedPerson,
   type Cell,
   countGap,
-  countUnconfirmed,
+  countUnconfirmedPlaces,
   createCell,
   isOnDuty,
   type RotaPerson,
@@ -187,7 +187,7 @@ class CellTable {
       roleId: role.id,
       need: cell.need,
       gap: countGap(cell),
-      open: countUnconfirmed(cell),
+      open: countUnconfirmedPlaces(cell),
       people: people.map((one) => ({
         person: asPerson(one),
         name: this.#nameOf(one),

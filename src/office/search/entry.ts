@@ -6,7 +6,7 @@ import type { VersionedEntity } from '../../model/present.ts';
 import type { RotaEvent } from '../../model/rota/rota-cells.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
-import { plainText } from '../../util/plain-text.ts';
+import { stripMarkup } from '../../util/strip-markup.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface SearchEntry {
@@ -44,7 +44,7 @@ export function createSearchEntry(
   vocabulary: Vocabulary,
 ): SearchEntry {
   const texts: string[] = [];
-  rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
+  rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? stripMarkup(text) : text)));
   const stored = narrowToKind('event', kind, value);
   const event = stored && factsOf(rule, stored);
   const words = vocabulary.numbersOf(foldForIndex(texts.join('\n')), event && marksOf(event));

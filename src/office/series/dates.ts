@@ -1,5 +1,5 @@
 import { easterSunday } from '../../model/church-year.ts';
-import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import { MAX_SERIES_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
@@ -24,7 +24,7 @@ export function datesOf(series: RecurrenceFields, from: string, to: string): str
 
 /** Creates a test for whether a day is a date of the series, excluding exceptions; fastest from `today` on. */
 export function createDateTest(series: Series, today: string): (day: string) => boolean {
-  const last = addDays(today, MAX_AHEAD_DAYS);
+  const last = addDays(today, MAX_SERIES_AHEAD_DAYS);
   const ahead = new Set(datesOf(series, today, last));
   const except = new Set(series.except);
   const isYielded = (day: string) =>

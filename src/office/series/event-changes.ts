@@ -2,7 +2,7 @@
 
 import type { Event, SignUp } from '../../model/event.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
-import { MAX_DAYS } from '../../model/kinds/series.ts';
+import { MAX_EVENT_DAYS } from '../../model/kinds/series.ts';
 import type { EventTemplate, Series } from '../../model/series.ts';
 import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -64,7 +64,7 @@ function changedTimes(before: Event, after: Event): SeriesTimes | undefined {
   const day = after.startsAt.slice(0, 10);
   if (before.startsAt.slice(0, 10) !== day || before.hours.length + after.hours.length > 0) return undefined;
   const days = (Date.parse(after.endsAt.slice(0, 10)) - Date.parse(day)) / DAY_MS;
-  if (days > MAX_DAYS) return undefined;
+  if (days > MAX_EVENT_DAYS) return undefined;
   return { timeFrom: after.startsAt.slice(11, 16), timeTo: after.endsAt.slice(11, 16), days };
 }
 

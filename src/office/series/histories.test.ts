@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import {
   createSundaySeries,
   openSeriesOffice,
@@ -18,7 +18,7 @@ import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
 import { createEventOnDate } from './events.ts';
 
-const HISTORIES = runs(10);
+const HISTORIES = countRuns(10);
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const RULES = [
   'FREQ=WEEKLY;BYDAY=SU',

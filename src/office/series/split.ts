@@ -1,5 +1,5 @@
 import { createProblem } from '../../model/format/problem.ts';
-import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import { MAX_SERIES_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type EntityProblem, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
@@ -71,12 +71,12 @@ export async function splitSeries(
 function findSplit(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
   if (from < today) throw new OfficeError(createRefusal('split_past', { ...told, today }));
-  const to = addDays(today, MAX_AHEAD_DAYS);
+  const to = addDays(today, MAX_SERIES_AHEAD_DAYS);
   if (from > to) throw new OfficeError(createRefusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
   const [earlier] = generateDates(series, series.startsOn, last);
   if (earlier === undefined) throw new OfficeError(createRefusal('split_before_first', told));
-  const [first] = generateDates(series, from, addDays(from, MAX_AHEAD_DAYS));
+  const [first] = generateDates(series, from, addDays(from, MAX_SERIES_AHEAD_DAYS));
   if (first === undefined) throw new OfficeError(createRefusal('split_after_last', told));
   return { before: hasCount(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Series } from '../../model/series.ts';
 import type { BookingUpdateOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
 import { type BookedDate, HasBookingsError } from '../../store/content/errors.ts';
@@ -94,7 +94,7 @@ function openLeaving(content: ContentTransaction, { detaches = false, keeps = fa
   return {
     leave: async (event, goes) => {
       const { value } = event;
-      const isBooked = isOnline(value) && (await content.isBooked(value.id));
+      const isBooked = hasOnlineSignUp(value) && (await content.isBooked(value.id));
       if (!isBooked) return goes ? removeEvent(content, event) : detachFromSeries(content, event);
       if (keeps) return detachFromSeries(content, event);
       if (detaches) return removeEvent(content, event);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { findEventsInLists } from '../../readmodel/lists.ts';
@@ -90,7 +90,7 @@ it('visibility in lists, areas and the page agrees with the interface, for any c
         seen.hiddenByList += visible.length * (lists.length - inLists.length);
       }
     }),
-    { numRuns: runs(150) },
+    { numRuns: countRuns(150) },
   );
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(8);
 });

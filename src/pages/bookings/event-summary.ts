@@ -4,7 +4,7 @@ import { formatPlaces } from '../../contract/calendar-event.ts';
 import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { type PublicSeats, signUpOffer } from '../../model/bookings/seats.ts';
+import { determineSignUpOffer, type PublicSeats } from '../../model/bookings/seats.ts';
 import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { publicNote } from '../../model/public-event.ts';
@@ -82,7 +82,7 @@ export function explainClosedSignUp(
     return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
   }
   if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);
-  return signUpOffer(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
+  return determineSignUpOffer(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
 }
 
 export function renderSignUpContact(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {

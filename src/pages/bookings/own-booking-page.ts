@@ -2,7 +2,7 @@
 
 import { attendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
@@ -136,7 +136,7 @@ function stateOf(view: View, t: Translate, own: OwnBooking): Html {
     heldUntil === null
       ? ''
       : ` ${t('signUp.own.pending.until', {
-          when: createDateTimeFormatter(instance)(fromInstant(heldUntil)),
+          when: createDateTimeFormatter(instance)(parseInstantText(heldUntil)),
           count: people.length,
         })}`;
   return html`<p class="lead">${t('signUp.own.pending.text')}${until}</p>

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { MAX_ANSWER_LENGTHS } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import { MAX_FIELD_LENGTHS } from '../../model/newsletter/subscription.ts';
+import { MAX_SUBSCRIPTION_FIELD_LENGTHS } from '../../model/newsletter/subscription.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderChoice } from '../form-parts.ts';
 import {
@@ -133,7 +133,7 @@ function contact(drawing: FieldDrawing, asksEmail: boolean): Html {
           mark: markOf(true, t),
           problems: problemsAt(drawing, email),
           input: (more) => html`<input name="${email}" type="email" autocomplete="email" required
-            maxlength="${MAX_FIELD_LENGTHS.email}" value="${value(email)}"${more}>`,
+            maxlength="${MAX_SUBSCRIPTION_FIELD_LENGTHS.email}" value="${value(email)}"${more}>`,
         })
       : '',
     renderFieldFrame({

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { signUpOffer } from '../../model/bookings/seats.ts';
+import { determineSignUpOffer } from '../../model/bookings/seats.ts';
 import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -68,7 +68,7 @@ function pageOf(t: Translate, title: string): Pick<FormPageContent, 'title' | 'h
 
 function introOf({ form, seats, phase, event }: SignUpForm, t: Translate): Html {
   const waits =
-    signUpOffer(seats, phase) === 'waiting'
+    determineSignUpOffer(seats, phase) === 'waiting'
       ? html`<p class="notice">${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
       : '';
   const intro = form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`;
@@ -88,7 +88,7 @@ function formOf(
   }: { readonly sent: SubmittedFields; readonly faults: readonly Problem[]; readonly notice: string | undefined },
 ): BookingFormParts {
   const { party, confirm } = event.subscription.online;
-  const what = signUpOffer(seats, phase);
+  const what = determineSignUpOffer(seats, phase);
   return renderBookingForm(t, {
     form,
     maxPeople: party,

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import type { CachePage } from '../../http/cache-page.ts';
 import { attendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
+import { type Answer, BOOKING_KEY, type FieldAnswers, parseInstantText } from '../../model/bookings/booking.ts';
 import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUpService } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Clock } from '../../util/clock.ts';
@@ -262,7 +262,7 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
   const about = [
     [t('signUp.own.known.event'), event.title],
     [t('signUp.own.known.state'), t(`signUp.own.known.states.${state}`)],
-    [t('signUp.own.known.createdAt'), createDateTimeFormatter(instance)(fromInstant(createdAt))],
+    [t('signUp.own.known.createdAt'), createDateTimeFormatter(instance)(parseInstantText(createdAt))],
     [t('signUp.email'), email],
     [t('signUp.phone'), phone],
     ...said(answers),

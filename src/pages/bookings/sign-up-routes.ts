@@ -2,7 +2,7 @@
 
 import type { CachePage } from '../../http/cache-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { signUpOffer } from '../../model/bookings/seats.ts';
+import { determineSignUpOffer } from '../../model/bookings/seats.ts';
 import type { EnteredBooking, NoFormReason, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../../model/entity.ts';
 import { publicAgendaPath } from '../../model/instance.ts';
@@ -96,7 +96,8 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   if (refused === 'faults') {
     return signUpPage(view, t, withToken(asked, sent), submittedSignUp(422, { faults: outcome.faults }));
   }
-  const isShort = refused === 'full' && outcome.roomToWait > 0 && signUpOffer(asked.seats, asked.phase) === 'waiting';
+  const isShort =
+    refused === 'full' && outcome.roomToWait > 0 && determineSignUpOffer(asked.seats, asked.phase) === 'waiting';
   const notice = isShort
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);

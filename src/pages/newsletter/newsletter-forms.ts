@@ -5,7 +5,7 @@ import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import {
   type EnteredSubscription,
-  MAX_FIELD_LENGTHS,
+  MAX_SUBSCRIPTION_FIELD_LENGTHS,
   SUBSCRIPTION_FIELDS,
   type SubscriptionField,
   type SubscriptionFormError,
@@ -138,7 +138,7 @@ const AUTOCOMPLETE: Readonly<Record<SubscriptionField, string>> = {
 
 function textField(name: SubscriptionField, t: Translate, faults: Faults, value: string): Html {
   const isEmail = name === 'email';
-  const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${MAX_FIELD_LENGTHS[name]}"`;
+  const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${MAX_SUBSCRIPTION_FIELD_LENGTHS[name]}"`;
   return renderFieldFrame({
     name,
     label: keepHyphensTogether(SUBSCRIPTION_LABELS[name][faults.language]),

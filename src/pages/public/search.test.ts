@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { countPositions, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
@@ -40,7 +40,7 @@ describe('searching', () => {
         expect(splitSearchWords(title).join(' ')).toBe(foldForSearch(title).split(/\s+/).filter(Boolean).join(' '));
       }),
       {
-        numRuns: runs(60),
+        numRuns: countRuns(60),
         examples: [
           ['a"b', '\\', '","title":"x'],
           ['É“ﬁ', 'Straße', '\u2028'],

@@ -4,8 +4,8 @@ import {
   type BookedPerson,
   type Booking,
   CONFIRMATION_PERIOD_MS,
-  fromInstant,
-  toInstant,
+  parseInstantText,
+  toInstantText,
 } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
 import { foldMailbox } from '../../model/mailbox.ts';
@@ -32,8 +32,8 @@ export function toBookingRow(
   { booking, language, revision, changedAt, changedBy, isReminded }: StoredBooking,
 ): BookingRow {
   const { id, key, state, people, email, phone, note, present } = booking;
-  const createdAt = fromInstant(booking.createdAt);
-  const held = booking.heldUntil === null ? null : fromInstant(booking.heldUntil);
+  const createdAt = parseInstantText(booking.createdAt);
+  const held = booking.heldUntil === null ? null : parseInstantText(booking.heldUntil);
   return {
     instance_id: instanceId,
     id,
@@ -72,8 +72,8 @@ export function fromBookingRow(row: BookingRow): StoredBooking {
       phone: row.phone,
       answers: json(row.answers) as Booking['answers'],
       note: row.note,
-      createdAt: toInstant(row.created_at),
-      heldUntil: row.held_until === null ? null : toInstant(row.held_until),
+      createdAt: toInstantText(row.created_at),
+      heldUntil: row.held_until === null ? null : toInstantText(row.held_until),
       present: row.present,
     },
     language: row.language as Language,

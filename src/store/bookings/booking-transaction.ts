@@ -70,7 +70,7 @@ export interface BookingTransaction {
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
   readonly byId: (id: number) => Promise<StoredBooking | undefined>;
   readonly byKey: (key: string) => Promise<StoredBooking | undefined>;
-  /** Returns the booking of a mailbox for an event, unless it is cancelled or expired unconfirmed (rule J9). */
+  /** Returns the booking of a mailbox for an event, unless it is cancelled or expired without a confirmation (rule J9). */
   readonly ofMailbox: (eventId: number, email: string) => Promise<StoredBooking | undefined>;
   readonly ofEvent: (eventId: number, which?: BookingQuery) => Promise<StoredBooking[]>;
   /** Returns the position on the waiting list, from 1; 0 if the booking does not wait. */
@@ -103,8 +103,8 @@ export interface BookingTransaction {
   readonly queueNewsMail: (email: string, news: BookingNews) => Promise<void>;
   readonly barMailbox: (eventId: number, email: string) => Promise<void>;
   /**
-   * Records that a form was sent, until `form` expires. If it was sent before, returns the earlier result, and whether the mailbox was the
-   * same (rule J9).
+   * Records that a form was sent, until `form` expires. If the form was sent before, returns the earlier result, and whether it was for the
+   * same mailbox (rule J9).
    */
   readonly spendForm: (form: SpentForm) => Promise<'new' | PreviousSubmission>;
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;

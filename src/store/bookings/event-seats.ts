@@ -3,7 +3,7 @@
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { EMPTY_OCCUPANCY, type Occupancy, toPublicSeats } from '../../model/bookings/seats.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -122,7 +122,7 @@ export async function updateEventSeats(
 ): Promise<void> {
   const { id: instanceId, revision } = record;
   const expiry = await readNextTrashExpiry(tx, instanceId, eventId);
-  if (event === undefined || !isOnline(event)) {
+  if (event === undefined || !hasOnlineSignUp(event)) {
     return expiry === null ? dropSeats(tx, instanceId, eventId) : keepForTrash(tx, instanceId, eventId, expiry);
   }
   const of = await countPeopleOfBookings(tx, instanceId, eventId, at);
@@ -135,7 +135,7 @@ export async function updateEventSeats(
   const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // One millisecond earlier, so that log entries of this millisecond are still news.
+    // Time just before this millisecond, so that its log entries are still news.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,

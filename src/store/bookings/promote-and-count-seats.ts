@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import { countFreeSeats, selectPromoted } from '../../model/bookings/seats.ts';
-import { isAutoPromotedAt, isOnline, type OnlineEvent } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, isAutoPromotedAt, type OnlineEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -23,7 +23,11 @@ export async function promoteAndCountSeats(
   settling: PromoteAndCountOptions,
 ): Promise<void> {
   const { event, at } = settling;
-  if (event !== undefined && isOnline(event) && isAutoPromoted(event, createWallClock(record.instance.timeZone)(at))) {
+  if (
+    event !== undefined &&
+    hasOnlineSignUp(event) &&
+    isAutoPromoted(event, createWallClock(record.instance.timeZone)(at))
+  ) {
     await moveUp(tx, record, event, at);
   }
   await updateEventSeats(tx, record, settling);

@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { checkAnswers, removeAnswers } from '../../model/bookings/form-answers.ts';
-import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { runInBatches } from '../batches.ts';
@@ -33,7 +33,7 @@ export async function trashBookings(
   bookings: readonly StoredBooking[],
   { event, at, isSilent }: Removal,
 ): Promise<void> {
-  if (!isOnline(event) || bookings.length === 0) return;
+  if (!hasOnlineSignUp(event) || bookings.length === 0) return;
   const { first, last } = taskTimesOf(event, instance.timeZone);
   const expiresAt = Math.min(at + TRASH_RETENTION_MS, last);
   if (expiresAt <= at) return;

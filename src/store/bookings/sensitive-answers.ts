@@ -3,7 +3,7 @@
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { removeAnswers } from '../../model/bookings/form-answers.ts';
-import { isOnline } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { taskTimesOf } from './task-times.ts';
@@ -14,7 +14,7 @@ export function findFieldsWithExpiredAnswers(
   form: Pick<BookingForm, 'fields'> | null | undefined,
   { timeZone, at }: { readonly timeZone: string; readonly at: number },
 ): ReadonlySet<string> {
-  if (event === undefined || !isOnline(event) || form == null) return new Set();
+  if (event === undefined || !hasOnlineSignUp(event) || form == null) return new Set();
   if (event.endsAt > createWallClock(timeZone)(at) || taskTimesOf(event, timeZone).first > at) return new Set();
   return new Set(form.fields.filter(({ sensitive }) => sensitive).map(({ id }) => String(id)));
 }

@@ -1,7 +1,7 @@
 // Due times of an event's scheduled booking tasks (rules J5, J11, J12 and J15). All instants are in milliseconds since 1970.
 
 import type { Transaction } from 'kysely';
-import { lastDayStart, type OnlineEvent, signUpEndsAt } from '../../model/bookings/sign-up.ts';
+import { lastDayStartOf, type OnlineEvent, signUpEndOf } from '../../model/bookings/sign-up.ts';
 import { addDays } from '../../util/dates.ts';
 import { createWallClock, formatUtcOffset } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -38,7 +38,7 @@ export function taskTimesOf(event: OnlineEvent, timeZone: string): EventTaskTime
   return {
     remind:
       remindDays === 0 ? undefined : wallClockToInstant(`${addDays(startDay, -remindDays)} ${REMINDER_AT}`, timeZone),
-    list: wallClockToInstant(deadline === null ? lastDayStart(event) : signUpEndsAt(event), timeZone),
+    list: wallClockToInstant(deadline === null ? lastDayStartOf(event) : signUpEndOf(event), timeZone),
     first: after(Math.min(FIRST_RETENTION_DAYS, keepDays)),
     last: after(keepDays),
   };

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import { countNotified, type NotifiedCounts } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { hasSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
-import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -49,12 +49,12 @@ export function findChangedSignUps(deltas: readonly Delta[]): ChangedSignUp[] {
     if (kind !== 'event') return [];
     const before = narrowToKind('event', kind, entityBefore());
     const after = narrowToKind('event', kind, document?.entity);
-    const concerns = (event: Event | undefined) => event !== undefined && isOnline(event);
+    const concerns = (event: Event | undefined) => event !== undefined && hasOnlineSignUp(event);
     return concerns(before) || concerns(after) ? [{ id, before, after }] : [];
   });
 }
 
-export const hasEndedSignUp = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
+export const hasEndedSignUp = ({ after }: ChangedSignUp) => after === undefined || !hasOnlineSignUp(after);
 
 /**
  * True if a change restores an event or its sign-up, so that its bookings return from the trash. False for imports, which bring their own
@@ -65,7 +65,7 @@ function isRestored(
   what: ChangeType | undefined,
 ): one is ChangedSignUp & { readonly after: Event } {
   if (what === 'import' || one.after === undefined || hasEndedSignUp(one)) return false;
-  return one.before === undefined || (what === 'undo' && !isOnline(one.before));
+  return one.before === undefined || (what === 'undo' && !hasOnlineSignUp(one.before));
 }
 
 const isWorthMail = (one: ChangedSignUp) => {
@@ -156,7 +156,7 @@ function newsOf(
   if (before === undefined || before.status === 'cancelled') return 'takes_place';
   const isMoved = !isAt('startsAt') || !isAt('endsAt') || !isAt('rooms');
   if (before.status === 'postponed' && !isMoved) return 'takes_place';
-  return isOnline(before) ? 'moved' : 'valid_again';
+  return hasOnlineSignUp(before) ? 'moved' : 'valid_again';
 }
 
 async function notifyAll(
@@ -169,7 +169,7 @@ async function notifyAll(
   const event = after ?? (before && { ...before, status: 'cancelled' as const });
   if (event === undefined) return;
   // The event takes place, but its bookings and waiting list have ended.
-  const isLost = after !== undefined && !isOnline(after) && event.status === 'confirmed';
+  const isLost = after !== undefined && !hasOnlineSignUp(after) && event.status === 'confirmed';
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
     const about = isLost ? 'cancelled' : event.status === 'confirmed' ? newsOf(before, event, one) : 'called_off';

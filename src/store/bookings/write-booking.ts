@@ -226,7 +226,10 @@ export async function isMailboxBarred(
   return row !== undefined;
 }
 
-/** True if the mailbox has another confirmed booking, or the address gets the newsletter. Its domain is then not counted (rule R17). */
+/**
+ * True if the mailbox has another confirmed booking, or the address gets the newsletter. A mail to it then does not count towards the limit
+ * of its domain (rule R17).
+ */
 async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
   const booked = await tx
     .selectFrom('bookings')

@@ -148,7 +148,7 @@ interface EndedEvents {
   readonly gone: ReadonlySet<number>;
 }
 
-/** Returns two sets of event ids. `over`: ended before a day, or no longer exist; `gone`: neither stored nor in the trash. */
+/** Returns the events that ended before a day or are missing, and separately the missing ones: neither stored nor in the trash. */
 async function findEventsEndedBefore(
   db: Kysely<Tables>,
   instanceId: number,

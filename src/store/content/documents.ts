@@ -32,7 +32,7 @@ type Table = Pick<
   | 'isInternal'
   | 'skipsTrash'
   | 'omitsHistoryFields'
-  | 'isRemovedWithReferenced'
+  | 'isRemovedWithRequiredEntity'
   | 'unique'
   | 'touches'
 > & {
@@ -150,8 +150,8 @@ export function omitsHistoryFields(kind: string): boolean {
   return tableOf(kind).omitsHistoryFields === true;
 }
 
-export function isRemovedWithReferenced(kind: string): boolean {
-  return tableOf(kind).isRemovedWithReferenced === true;
+export function isRemovedWithRequiredEntity(kind: string): boolean {
+  return tableOf(kind).isRemovedWithRequiredEntity === true;
 }
 
 export function getUniqueConstraints(kind: string): NonNullable<AnyKind['unique']> {

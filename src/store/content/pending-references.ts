@@ -4,7 +4,7 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import { runInBatches } from '../batches.ts';
 import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import { deriveColumns, isRemovedWithReferenced, parentIdOf, referencesOf, removeReference } from './documents.ts';
+import { deriveColumns, isRemovedWithRequiredEntity, parentIdOf, referencesOf, removeReference } from './documents.ts';
 import { InUseError, NotFoundError } from './errors.ts';
 import { entityKeyText, type PendingContent, type PendingEntity } from './pending.ts';
 import { readEntityRows } from './rows.ts';
@@ -104,7 +104,7 @@ export async function detachReferences(pending: PendingContent, of: Reference): 
   const bound = new Set<string>();
   for (const one of await readReferrers(pending, naming)) {
     const entity = one.entity && removeReference(one.kind, one.entity, to);
-    if (entity === undefined && !isRemovedWithReferenced(one.kind)) bound.add(entityKeyText(one));
+    if (entity === undefined && !isRemovedWithRequiredEntity(one.kind)) bound.add(entityKeyText(one));
     else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
   }
   const holders = naming.filter((one) => bound.has(entityKeyText(one)));

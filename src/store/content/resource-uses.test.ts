@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabaseUrl } from '../../../test/support/databases.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
 import { type Clash, findClashes, overlaps, type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
@@ -237,6 +237,6 @@ it('after any changes, the uses match the events, and exactly the new clashes ar
         expect(told.sort()).toEqual(expected.sort());
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: countRuns(40) },
   );
 });

@@ -22,7 +22,7 @@ import type { Tables } from '../tables.ts';
 import { narrowToKind, type ValueOf, type VersionedOf } from './by-kind.ts';
 import { allocateIds, fieldCounterName, readCounter } from './counters.ts';
 import type { Delta } from './diff.ts';
-import { deriveColumns, isRemovedWithReferenced, parseEntity, referencesOf } from './documents.ts';
+import { deriveColumns, isRemovedWithRequiredEntity, parseEntity, referencesOf } from './documents.ts';
 import type { ChangeType } from './history.ts';
 import { notifyProposer } from './notify-proposer.ts';
 import { PendingContent } from './pending.ts';
@@ -178,7 +178,7 @@ function eraseAlong(pending: PendingContent): void {
     referencesOf(kind, entity).some((to) => erased.some((one) => one.kind === to.kind && one.id === to.id));
   for (const one of pending.values()) {
     const before =
-      one.entity === undefined && isRemovedWithReferenced(one.kind) ? pending.entityBefore(one) : undefined;
+      one.entity === undefined && isRemovedWithRequiredEntity(one.kind) ? pending.entityBefore(one) : undefined;
     if (before !== undefined && names(before, one.kind)) pending.set({ ...one, isErased: true });
   }
 }

@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
-/** The code covers everything unsupported; the routine identifies outdated plans, whatever the language of the message. */
+/** The code covers everything that is unsupported. The routine identifies outdated plans, whatever the language of the message. */
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, queryRows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     settings: ['max_connections=8', 'superuser_reserved_connections=3'],
   });
   at = `127.0.0.1:${server.port}`;
-  await rows(
+  await queryRows(
     server.url,
     `create role locked login password '${PASSWORD}'; create role outsider login; create role weak login`,
   );
@@ -40,12 +40,12 @@ async function refusal(url: string, create = true): Promise<string> {
 }
 
 async function inventory(url: string): Promise<unknown> {
-  const tables = await rows(
+  const tables = await queryRows(
     url,
     "select table_schema || '.' || table_name as name from information_schema.tables order by 1",
   );
-  const notes = await rows(url, "select to_regclass('notes') is not null as there");
-  return [tables, notes[0].there ? await rows(url, 'select * from notes') : []];
+  const notes = await queryRows(url, "select to_regclass('notes') is not null as there");
+  return [tables, notes[0].there ? await queryRows(url, 'select * from notes') : []];
 }
 
 describe('an invalid database URL', () => {
@@ -148,8 +148,8 @@ describe('a user without access', () => {
 
   it('connects with the right password, whatever characters it contains', async () => {
     const password = 'ä #/?@%:&+ 1';
-    await rows(server.url, `alter role locked password '${password}'`);
-    await rows(server.url, 'create database own owner locked');
+    await queryRows(server.url, `alter role locked password '${password}'`);
+    await queryRows(server.url, 'create database own owner locked');
     const store = await openStore(`postgres://locked:${encodeURIComponent(password)}@${at}/own`, {
       create: true,
       busyTimeoutMs: 0,
@@ -159,7 +159,7 @@ describe('a user without access', () => {
   });
 
   it('is reported if it may not create or read tables', async () => {
-    await rows(server.url, 'create database foreigners');
+    await queryRows(server.url, 'create database foreigners');
     const url = `postgres://weak@${at}/foreigners`;
     const lacks = 'denies this user a permission; the user must own the tables, or the schema for new ones.';
     expect(await refusal(url)).toBe(`The database ${lacks}`);
@@ -169,7 +169,7 @@ describe('a user without access', () => {
   });
 
   it('is reported if no connection is left', async () => {
-    await rows(server.url, 'create database crowded owner weak');
+    await queryRows(server.url, 'create database crowded owner weak');
     const url = `postgres://weak@${at}/crowded`;
     const crowd: Client[] = [];
     const another = async () => {
@@ -192,19 +192,19 @@ describe('a database that does not belong to parvis', () => {
 
   it('is reported if it belongs to another program, and is unchanged', async () => {
     const url = await createDatabase();
-    await rows(url, "create table notes (text text); insert into notes values ('x')");
+    await queryRows(url, "create table notes (text text); insert into notes values ('x')");
     const before = await inventory(url);
     expect(await refusal(url)).toMatch(/belongs to another program: it has tables that parvis did not create\.$/);
     expect(await inventory(url)).toEqual(before);
     // A database is foreign even if the other program stores its migrations in a table of the same name.
-    await rows(url, 'create table kysely_migration (name text, timestamp text)');
+    await queryRows(url, 'create table kysely_migration (name text, timestamp text)');
     expect(await refusal(url)).toContain('belongs to another program');
     // A separate schema in that database works.
-    await rows(url, 'create schema parvis');
+    await queryRows(url, 'create schema parvis');
     const store = await openStore(`${url}?options=-csearch_path=parvis`, { create: true, busyTimeoutMs: 0 });
     await store.replaceContent(contentOf('a'), CHANGE);
     await store.close();
-    expect(await rows(url, 'select name from parvis.instances')).toEqual([{ name: 'a' }]);
+    expect(await queryRows(url, 'select name from parvis.instances')).toEqual([{ name: 'a' }]);
   });
 
   it('is reported if it is empty and must not be created', async () => {
@@ -213,14 +213,17 @@ describe('a database that does not belong to parvis', () => {
       'has no data of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
     );
     expect(
-      await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
+      await queryRows(
+        url,
+        "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'",
+      ),
     ).toEqual([]);
   });
 
   it('is reported if a newer version has migrated it, and is unchanged', async () => {
     const url = await createDatabase();
     await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
-    await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
+    await queryRows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
     expect(await refusal(url)).toBe(
       `The database ${identifyDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
@@ -239,7 +242,7 @@ describe('a database that does not belong to parvis', () => {
 
   it('is reported if it is read-only', async () => {
     const url = await createDatabase();
-    await rows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
+    await queryRows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
     expect(await refusal(url)).toBe('The database is read-only; perhaps it is a standby.');
   });
 });

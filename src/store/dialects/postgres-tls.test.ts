@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/support/certificate.ts';
-import { createDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, queryRows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openPostgres } from './postgres.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
     access: ['hostnossl all only_tls all reject', 'hostssl all visitor all cert'],
   });
-  await rows(server.url, 'create role only_tls login superuser; create role visitor login superuser');
+  await queryRows(server.url, 'create role only_tls login superuser; create role visitor login superuser');
   for (const [name, text] of Object.entries({ authority, stranger, visitor })) {
     writeFileSync(join(folder, `${name}.crt`), text.certificate);
     writeFileSync(join(folder, `${name}.key`), text.key);

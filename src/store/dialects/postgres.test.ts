@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, rows } from '../../../test/support/postgres.ts';
+import { createDatabase, queryRows } from '../../../test/support/postgres.ts';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { DatabaseError, findDatabaseFailureReason } from '../errors.ts';
 import { identifyDatabase } from '../open.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   opened = [];
-  await rows(url, 'drop schema public cascade; create schema public');
+  await queryRows(url, 'drop schema public cascade; create schema public');
 });
 afterEach(async () => {
   for (const store of opened) await store.close();
@@ -50,7 +50,7 @@ describe('a repeated statement', () => {
 
   it('is planned once per connection, and again after its table has changed: alone, in a read and in a write', async () => {
     const database = await openPostgres(`${url}?max=1`, { create: true, busyTimeoutMs: 0 });
-    await rows(url, 'create table instances (id int, name text)');
+    await queryRows(url, 'create table instances (id int, name text)');
     const kept = async () =>
       (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.db)).rows;
     for (let time = 0; time < 4; time++) await selectAll(database.db);
@@ -59,14 +59,14 @@ describe('a repeated statement', () => {
     const [first, ...others] = await kept();
     expect([first, others]).toEqual([{ name: expect.any(String) }, []]);
 
-    await rows(url, "alter table instances add locale text; insert into instances values (1, 'pfarrei', 'de-CH')");
+    await queryRows(url, "alter table instances add locale text; insert into instances values (1, 'pfarrei', 'de-CH')");
     const whole = [{ id: 1, name: 'pfarrei', locale: 'de-CH' }];
     expect(await selectAll(database.db)).toEqual(whole);
     for (let time = 0; time < 4; time++) await selectAll(database.db);
-    await rows(url, 'alter table instances drop locale');
+    await queryRows(url, 'alter table instances drop locale');
     expect(await database.read(selectAll)).toEqual([{ id: 1, name: 'pfarrei' }]);
     for (let time = 0; time < 4; time++) await selectAll(database.db);
-    await rows(url, 'alter table instances add locale text');
+    await queryRows(url, 'alter table instances add locale text');
     expect(await database.write(selectAll)).toEqual([{ id: 1, name: 'pfarrei', locale: null }]);
     await database.close();
   });
@@ -92,7 +92,7 @@ describe('a session', () => {
     await Promise.all(Array.from({ length: 20 }, () => store.listInstances()));
     const connections = async () => {
       const ours = "application_name = 'parvis' and datname = current_database()";
-      return (await rows(url, `select count(*)::int from pg_stat_activity where ${ours}`))[0].count;
+      return (await queryRows(url, `select count(*)::int from pg_stat_activity where ${ours}`))[0].count;
     };
     await expect.poll(connections).toBe(2);
   });
@@ -109,7 +109,7 @@ describe('creating the tables', () => {
       await store.close();`;
     const results = await Promise.all(Array.from({ length: 8 }, () => ended(script)));
     expect(results).toEqual(Array.from({ length: 8 }, () => ({ code: 0, errors: '' })));
-    expect(await rows(url, 'select name from kysely_migration order by 1')).toEqual([
+    expect(await queryRows(url, 'select name from kysely_migration order by 1')).toEqual([
       { name: '0001-beginning' },
       { name: '0002-websites' },
       { name: '0003-registrations' },
@@ -165,10 +165,13 @@ describe('creating the tables', () => {
   });
 
   it('leaves nothing behind on failure', async () => {
-    await rows(url, 'create function parvis_tell() returns int language sql as $$ select 1 $$');
+    await queryRows(url, 'create function parvis_tell() returns int language sql as $$ select 1 $$');
     await expect(open()).rejects.toThrow(DatabaseError);
     expect(
-      await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
+      await queryRows(
+        url,
+        "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'",
+      ),
     ).toEqual([]);
   });
 });
@@ -205,7 +208,7 @@ describe('concurrent writes', () => {
     const records = await one?.listInstances();
     expect(records?.map(({ revision }) => revision)).toEqual([21, 21]);
     expect(await one?.listKeys()).toHaveLength(20);
-    const journal = await rows(
+    const journal = await queryRows(
       url,
       'select instance_id, count(distinct revision)::int as n from journal group by 1 order by 1',
     );
@@ -224,7 +227,7 @@ describe('concurrent writes', () => {
     await store.websites.add('a', website, CHANGE);
     await store.replaceContent(titled('y'), CHANGE);
     for (const hash of ['h1', 'h2']) await store.addKey('a', createTestKey(hash), CHANGE);
-    // Each of the two sessions locks the row that the store writes last, then waits for the row that it writes first.
+    // Each of the two sessions locks the row that the store writes last, then waits for the row that the store writes first.
     const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
     const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
     const writing = store.replaceContent(titled('z'), CHANGE);
@@ -242,9 +245,9 @@ describe('concurrent writes', () => {
     await store.close();
     // PostgreSQL updates pg_stat_database when a session ends.
     await delay(500);
-    expect(await rows(url, 'select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([
-      { deadlocks: 0 },
-    ]);
+    expect(
+      await queryRows(url, 'select deadlocks::int from pg_stat_database where datname = current_database()'),
+    ).toEqual([{ deadlocks: 0 }]);
   });
 
   it('are never read partially', async () => {
@@ -324,7 +327,7 @@ describe('the change token', () => {
 
   it('changes within a second even if a notification is lost', async () => {
     const [one, two] = [await open(), await open()];
-    await rows(url, 'drop trigger parvis_tell on instances');
+    await queryRows(url, 'drop trigger parvis_tell on instances');
     const before = await one.changeToken();
     await two.replaceContent(contentOf('a'), CHANGE);
     await expect.poll(() => one.changeToken()).not.toBe(before);
@@ -333,7 +336,7 @@ describe('the change token', () => {
   it('changes after a reconnect, because writes may have been missed', async () => {
     const store = await open();
     const before = await store.changeToken();
-    await rows(
+    await queryRows(
       url,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
@@ -349,14 +352,14 @@ describe('a broken connection', () => {
     const store = await open();
     await store.replaceContent(contentOf('a'), CHANGE);
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
-    await rows(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+    await queryRows(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
     await delay(100);
     expect(await store.listInstances()).toHaveLength(1);
     const commit = await session('update instances set revision = revision');
     const slow = await open(20_000);
     const broken = slow.addKey('a', createTestKey('h1'), CHANGE).catch((error: unknown) => error);
     await delay(300);
-    await rows(
+    await queryRows(
       url,
       `select pg_terminate_backend(pid) from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
     );

@@ -1,4 +1,4 @@
-// Exclusive access to an SQLite database, gained by leaving write-ahead mode, which SQLite refuses while another connection is open.
+// Exclusive access to an SQLite database, acquired by leaving write-ahead mode, which SQLite refuses while another connection is open.
 
 import Database from 'better-sqlite3';
 import { DatabaseError, DatabaseInUseError, findFailureReason } from '../errors.ts';

@@ -10,8 +10,8 @@ import { createFileContentCheck, createLogCheck, findDescriptors } from './sqlit
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * Maximum age of a check that is reused before a transaction begins, in milliseconds. Reuse adds no risk: the transaction takes longer, and
- * the file could be replaced during it as well.
+ * Maximum age of a check that is reused before a transaction begins, in milliseconds. Reuse adds no risk, because the file could also be
+ * replaced during the transaction, which takes longer.
  */
 const MAX_CHECK_AGE_MS = 1;
 

@@ -195,7 +195,7 @@ function dialectOf(database: Database.Database, { check, checkThrottled }: Watch
     const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
     const guarded = new WeakSet<object>();
-    // Kysely returns a connection only to the driver that acquired it, so the check can't be added later.
+    // The check must be added here, because Kysely returns a connection only to the driver that acquired it.
     driver.acquireConnection = async () => {
       const connection = await acquire();
       if (guarded.has(connection)) return connection;

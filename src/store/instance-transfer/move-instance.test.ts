@@ -11,8 +11,8 @@ import {
   INSTANCE,
 } from '../../../test/support/filled-instance.ts';
 import { copyOldSqlite } from '../../../test/support/old-database.ts';
-import { cloneDatabase, createDatabase, createReadyDatabase, rows } from '../../../test/support/postgres.ts';
-import { runs } from '../../../test/support/runs.ts';
+import { cloneDatabase, createDatabase, createReadyDatabase, queryRows } from '../../../test/support/postgres.ts';
+import { countRuns } from '../../../test/support/runs.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { exportBundle } from '../../office/export-bundle.ts';
 import { copyDatabase } from '../maintenance/copy.ts';
@@ -84,7 +84,7 @@ const ofPeople = ({ accounts, passkeys, recovery_codes, account_identities }: Re
 const bundleOf = (url: string) => withStore(url, (store) => exportBundle(store, INSTANCE));
 
 async function write(url: string, statement: string): Promise<void> {
-  if (!url.startsWith('sqlite:')) return void (await rows(url, statement));
+  if (!url.startsWith('sqlite:')) return void (await queryRows(url, statement));
   const file = new Database(url.slice('sqlite:'.length));
   file.exec(statement);
   file.close();
@@ -298,7 +298,7 @@ describe('random data of an instance', () => {
             .filter((row) => ID_OF_SOURCE.test(String(row))),
         ).toEqual([]);
       }),
-      { numRuns: runs(inject('database') === 'postgres' ? 1 : 2) },
+      { numRuns: countRuns(inject('database') === 'postgres' ? 1 : 2) },
     );
   });
 });

@@ -168,7 +168,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
     ids: { instance_id: 'instances' },
     own: ['plan_role_ids', 'request_room_ids'],
     mentions: { made_by: ACTOR },
-    // Other links give access to an account by its address, which may already exist in the target.
+    // Only invitations are copied. Other links give access to an account by its address, which may already exist in the target.
     only: { purpose: 'invite' },
     set: { is_operator: 0, clears_factor: 0 },
   },

@@ -50,7 +50,7 @@ export interface NewMail {
   readonly kind: MailKind;
   readonly details: unknown;
   readonly at: number;
-  /** True if the address was confirmed here before. Its domain is then not counted. */
+  /** True if the address was confirmed here before. The mail then does not count towards the limit of its domain. */
   readonly isProven: boolean;
   /** False for mails that only office users can cause, which do not count towards the limit of the mailbox (rule R14). */
   readonly isCounted?: boolean;
@@ -107,7 +107,7 @@ export interface MailQueue {
    * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** True if the recipient of a mail that is being sent was erased. The contents of the mail are then gone as well. */
+  /** True if the recipient of a mail that is being sent was erased, and so the contents of the mail as well. */
   readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;

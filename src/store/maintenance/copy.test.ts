@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fill, tablesOf, withStore } from '../../../test/support/every-table.ts';
-import { createSchemaFactory, rows } from '../../../test/support/postgres.ts';
+import { fillStoreTables, tablesOf, withStore } from '../../../test/support/every-table.ts';
+import { createSchemaFactory, queryRows } from '../../../test/support/postgres.ts';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DatabaseError } from '../errors.ts';
@@ -24,7 +24,7 @@ const newFile = () => `sqlite:${folder}/${++files}.db`;
 describe('copying a database', () => {
   it('copies every row of every table from SQLite to PostgreSQL and back', async () => {
     const [first, middle, last] = [newFile(), await newSchema(), newFile()];
-    await fill(first);
+    await fillStoreTables(first);
     const before = await tablesOf(first);
     expect(Object.entries(before).filter(([, found]) => found.length === 0)).toEqual([]);
     const there = await copyDatabase(first, middle);
@@ -43,7 +43,7 @@ describe('copying a database', () => {
     ['PostgreSQL', newSchema],
   ])('to %s leaves a database that continues the counters of the source', async (_name, newUrl) => {
     const [from, to] = [newFile(), await newUrl()];
-    await fill(from);
+    await fillStoreTables(from);
     await copyDatabase(from, to);
     await withStore(to, async (store) => {
       await store.replaceContent(contentOf('c'), CHANGE);
@@ -61,7 +61,7 @@ describe('copying a database', () => {
     ['PostgreSQL', newSchema],
   ])('rejects a %s that is not empty, and leaves it unchanged', async (_name, newUrl) => {
     const [from, to] = [newFile(), await newUrl()];
-    await fill(from);
+    await fillStoreTables(from);
     await withStore(to, (store) => store.replaceContent(contentOf('z'), CHANGE));
     const before = await tablesOf(to);
     await expect(copyDatabase(from, to)).rejects.toThrow(
@@ -86,9 +86,9 @@ describe('copying a database', () => {
     ['drops a row', 'return null', /differs from .* in push_log \(0 rows of 2\); nothing was kept\.$/],
   ])('stores nothing if the other side %s in between', async (_name, body, message) => {
     const [from, to] = [newFile(), await newSchema()];
-    await fill(from);
+    await fillStoreTables(from);
     await withStore(to, async () => undefined);
-    await rows(
+    await queryRows(
       to,
       `create function spoil() returns trigger language plpgsql as $$ begin ${body}; end $$;
        create trigger spoil before insert on push_log for each row execute function spoil()`,
@@ -97,7 +97,7 @@ describe('copying a database', () => {
     expect(error).toBeInstanceOf(DatabaseError);
     expect((error as Error).message).toMatch(message);
     expect(Object.values(await tablesOf(to)).flat()).toEqual([]);
-    await rows(to, 'drop trigger spoil on push_log');
+    await queryRows(to, 'drop trigger spoil on push_log');
     expect((await copyDatabase(from, to)).tables).toHaveLength(TABLE_NAMES.length);
   });
 });

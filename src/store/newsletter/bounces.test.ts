@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSharedDatabase } from '../../../test/support/databases.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
-import type { BounceKind, CountedBounce } from '../../model/newsletter/bounce.ts';
+import type { BounceCountOutcome, BounceKind } from '../../model/newsletter/bounce.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
@@ -65,7 +65,7 @@ async function note(
   kind: BounceKind,
   at = SENT + 1,
   server = 0,
-): Promise<CountedBounce | undefined> {
+): Promise<BounceCountOutcome | undefined> {
   const reason = kind === 'hard' ? '5.1.1' : '4.2.2';
   for (;;) {
     try {

@@ -1,7 +1,7 @@
 // Bounce counts by subscriber. Each mail counts once; its effects are written in one transaction.
 
 import type { Transaction } from 'kysely';
-import type { Bounce, CountedBounce } from '../../model/newsletter/bounce.ts';
+import type { Bounce, BounceCountOutcome } from '../../model/newsletter/bounce.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
@@ -14,7 +14,7 @@ export interface BounceStore {
   readonly note: (
     messageId: string,
     bounce: Omit<Bounce, 'messageId'> & { readonly at: number },
-  ) => Promise<CountedBounce>;
+  ) => Promise<BounceCountOutcome>;
 }
 
 export function createBounceStore({ write }: DatabaseConnection): BounceStore {
@@ -23,7 +23,7 @@ export function createBounceStore({ write }: DatabaseConnection): BounceStore {
 
 type Noted = Bounce & { readonly at: number };
 
-async function note(tx: Transaction<Tables>, bounce: Noted): Promise<CountedBounce> {
+async function note(tx: Transaction<Tables>, bounce: Noted): Promise<BounceCountOutcome> {
   // A concurrent process waits for this row, and then finds that the bounce is recorded.
   const mail = await tx
     .updateTable('mails')
@@ -83,7 +83,7 @@ async function count(
   tx: Transaction<Tables>,
   { instanceId, subscriberId }: Whose,
   { kind, reason, at }: Noted,
-): Promise<CountedBounce> {
+): Promise<BounceCountOutcome> {
   const before = await tx
     .selectFrom('bounces')
     .selectAll()

@@ -60,7 +60,7 @@ export interface SubscriptionStore {
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
-/** Time-out for erasing a subscriber while a mail to them is being sent, and the interval of attempts. */
+/** Time-out for erasing a subscriber while a mail to them is being sent; `POLL_INTERVAL_MS`: interval of the attempts. */
 const SEND_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 

@@ -47,7 +47,7 @@ export async function deleteSuppression(tx: Transaction<Tables>, instanceId: num
     .execute();
 }
 
-/** Clears all data of a subscriber at a revision, except id, key and address. Records the end, and deletes queued mails. */
+/** Clears all data of a subscriber except id, key and address. Records the end at a revision, and deletes queued mails. */
 export async function unsubscribe(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -1,7 +1,7 @@
 // Import of room requests, which replace the stored ones (rule H2).
 
 import type { Transaction } from 'kysely';
-import { fromInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText } from '../../model/bookings/booking.ts';
 import { languageOf } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -55,7 +55,7 @@ export async function replaceRequests(
       revision,
       changedAt: at,
       changedBy: by,
-      openedAt: before?.openedAt ?? (state === 'unconfirmed' ? null : fromInstant(request.createdAt)),
+      openedAt: before?.openedAt ?? (state === 'unconfirmed' ? null : parseInstantText(request.createdAt)),
       endedAt: state === 'declined' || state === 'withdrawn' || state === 'expired' ? (before?.endedAt ?? at) : null,
       isNotifiedAgain: before?.isNotifiedAgain ?? false,
       isReminded: before?.isReminded ?? false,

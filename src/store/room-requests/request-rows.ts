@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { fromInstant, toInstant } from '../../model/bookings/booking.ts';
+import { parseInstantText, toInstantText } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
 import type { AnsweredForm } from '../../model/room-requests/answered-form.ts';
 import { REQUEST_STATES, type RequestMessage, type RoomRequest } from '../../model/room-requests/room-request.ts';
@@ -53,7 +53,7 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
     mailbox: hashMailbox(stored.request.email),
     form_hash: stored.formHash,
     language: stored.language,
-    created_at: fromInstant(createdAt),
+    created_at: parseInstantText(createdAt),
     opened_at: stored.openedAt,
     ended_at: stored.endedAt,
     notified: stored.isNotifiedAgain ? 1 : 0,
@@ -81,7 +81,7 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
       id: row.id,
       key: row.key,
       state: REQUEST_STATES.find((known) => known === row.state) ?? 'declined',
-      createdAt: toInstant(row.created_at),
+      createdAt: toInstantText(row.created_at),
     },
     language: row.language as Language,
     revision: row.revision,

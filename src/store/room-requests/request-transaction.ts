@@ -2,7 +2,7 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { MAX_BOOKING_ID, toInstant } from '../../model/bookings/booking.ts';
+import { MAX_BOOKING_ID, toInstantText } from '../../model/bookings/booking.ts';
 import type { RequestMail, RequestMailKind, RequestNoticeKind } from '../../model/room-requests/request-mail.ts';
 import { MAX_REQUEST_MESSAGES, type RequestState, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -188,7 +188,9 @@ export function createRoomRequestTransaction(
 }
 
 function withMessage(messages: StoredRequest['messages'], text: string, at: number): StoredRequest['messages'] {
-  return text.trim() === '' ? messages : [...messages, { text, sentAt: toInstant(at) }].slice(-MAX_REQUEST_MESSAGES);
+  return text.trim() === ''
+    ? messages
+    : [...messages, { text, sentAt: toInstantText(at) }].slice(-MAX_REQUEST_MESSAGES);
 }
 
 /** Returns the approved request that a change waiting for an answer would replace. */

@@ -20,7 +20,7 @@ import {
   EVENTS_REQUEST,
   type ExploredService,
   futureDay,
-  getOperations,
+  listGetOperations,
   MAX_IDS_PER_KIND,
   offersAll,
   RESERVED_PERSON_ID,
@@ -294,7 +294,7 @@ export const eventChecks: readonly Check[] = [
     rule: 'G6',
     promise: 'sync has the events of geteventdetails.',
     trials: (known) =>
-      getOperations(known)
+      listGetOperations(known)
         .filter(({ name }) => name === 'sync')
         .map((operation) =>
           defineCase([DETAILS_REQUEST, createExampleRequest(operation, known)], ([details, answer]) =>

@@ -17,7 +17,7 @@ import {
   type ExploredService,
   findUnknownId,
   findUnusedIdsBetween,
-  idsFor,
+  idsForOperation,
   MAX_PROBED_IDS,
   offersAll,
 } from '../explore-service.ts';
@@ -131,7 +131,7 @@ export const postChecks: readonly Check[] = [
     promise: 'Events and persons that no list shows are not available by posted ids either.',
     trials: (known) =>
       postOperations(known, 'geteventdetails', 'postpersondetails').flatMap((operation) => {
-        const between = findUnusedIdsBetween(idsFor(operation, known.ids), MAX_PROBED_IDS);
+        const between = findUnusedIdsBetween(idsForOperation(operation, known.ids), MAX_PROBED_IDS);
         if (between.length === 0) return [];
         return [
           defineCase([withBody(operation.name, JSON.stringify(between))], function* ([answer]) {

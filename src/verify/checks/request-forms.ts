@@ -18,9 +18,9 @@ import {
   createExampleRequest,
   type ExploredService,
   findUnknownId,
-  getOperations,
-  idsFor,
+  idsForOperation,
   isOptionalOperation,
+  listGetOperations,
   schemaForProfile,
 } from '../explore-service.ts';
 
@@ -29,7 +29,7 @@ export function defineCaseForEachOperation<const R extends readonly ServiceReque
   asks: (example: ServiceRequest, operation: Operation) => R,
   judge: (answers: { readonly [K in keyof R]: ServiceResponse }, operation: Operation) => Iterable<CheckFailure>,
 ) {
-  return getOperations(known).map((operation) =>
+  return listGetOperations(known).map((operation) =>
     defineCase(asks(createExampleRequest(operation, known), operation), (answers) => judge(answers, operation)),
   );
 }
@@ -46,7 +46,7 @@ function sameAnswerCheck(
     rule,
     promise,
     trials: (known) =>
-      getOperations(known).flatMap((operation) => {
+      listGetOperations(known).flatMap((operation) => {
         const example = createExampleRequest(operation, known);
         return ways(example, operation).map((way) =>
           defineCase([example, way], ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`)),
@@ -203,7 +203,7 @@ export const requestFormChecks: readonly Check[] = [
         known,
         ({ operation, values = [] }, declared) => {
           const names = Object.keys(declared.parameters);
-          const none = findUnknownId(idsFor(declared, known.ids));
+          const none = findUnknownId(idsForOperation(declared, known.ids));
           return [{ operation, values: values.map((value, index) => (names[index] === 'id' ? none : value)) }] as const;
         },
         ([answer], operation) => (operation.parameters['id'] === undefined ? [] : judgeEmpty(answer, operation, known)),

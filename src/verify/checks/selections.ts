@@ -16,8 +16,8 @@ import {
   EVENTS_REQUEST,
   type ExploredService,
   futureDay,
-  getOperations,
-  idsFor,
+  idsForOperation,
+  listGetOperations,
   MAX_IDS_PER_KIND,
   selectSamplePairs,
 } from '../explore-service.ts';
@@ -26,7 +26,7 @@ export const eventPointer = (index: number) => `/events/${index}/event_id`;
 
 /** Returns the operations with pages, each with a call for any page of a selection. */
 function pagedCalls(known: ExploredService) {
-  return getOperations(known).flatMap((operation) => {
+  return listGetOperations(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
     const before = 'date' in operation.parameters ? [futureDay(known.now)] : [];
     const call = (id: string, ...page: readonly string[]): ServiceRequest => ({
@@ -68,7 +68,9 @@ export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<
 function intersectionCalls(known: ExploredService) {
   return pagedCalls(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
-    .flatMap(({ operation, call }) => selectSamplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
+    .flatMap(({ operation, call }) =>
+      selectSamplePairs(idsForOperation(operation, known.ids)).map((pair) => ({ call, pair })),
+    );
 }
 
 function findSubtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {

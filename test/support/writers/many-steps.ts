@@ -16,7 +16,16 @@ import {
 import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
 import { DAY_MS, type Reply, writerName } from './servers.ts';
 import { completeValueFor, randomValueFor, referencesRemoved, type Writer } from './steps.ts';
-import { acknowledge, chance, pick, pickKnown, refuse, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
+import {
+  acknowledge,
+  chance,
+  pick,
+  pickKnown,
+  recordRefusal,
+  unexpectedAnswer,
+  uniqueTitle,
+  type World,
+} from './world.ts';
 
 /** Retention of deleted entities in the trash (rule V3). */
 const TRASH_MS = 30 * DAY_MS;
@@ -67,20 +76,20 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
   );
   const steps = some.map(({ step }, at) => step(ids[at] ?? 0, ids));
   if (reply.status === 409) {
-    return refuse(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
+    return recordRefusal(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
   }
   if (reply.status === 422) {
     // A step on a deleted entity with an outdated revision gets 409.
     const isBad = (model: Model, one: Step) => one.ifRevision === undefined && isGone(model, one);
     const namesBad = (model: Model, one: Step) =>
       [one.merge, one.value].some((given) => referencesRemoved(given)(model));
-    return refuse(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
+    return recordRefusal(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
   if (reply.status !== 200) throw unexpectedAnswer(words, reply);
   // The clock may have advanced during the preview.
   const instants = [asked, world.servers.time.now];
   const isForeseenAt = (model: Model) => instants.some((at) => matchesPreview(world, model, steps, reply, at));
-  if (isTrial) return refuse(world, low, `trying ${words}`, isForeseenAt);
+  if (isTrial) return recordRefusal(world, low, `trying ${words}`, isForeseenAt);
   noteBulkChange(world, number, words, steps, reply);
 }
 
@@ -154,7 +163,7 @@ export async function undo(world: World, { number, call }: Writer): Promise<void
   }
   if (reply.status !== 409 && reply.status !== 422) throw unexpectedAnswer(words, reply);
   const isChanged = (model: Model) => !isForced && isChangedSince(model, revision);
-  refuse(
+  recordRefusal(
     world,
     low,
     `${words}: ${reply.status}`,
@@ -171,7 +180,7 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
   if (reply.status === 404 || reply.status === 409) {
     const now = world.servers.time.now;
     const isEmptied = (at: number) => now - at > TRASH_MS;
-    return refuse(world, low, `${path}: ${reply.status}`, ({ there, trash }) => {
+    return recordRefusal(world, low, `${path}: ${reply.status}`, ({ there, trash }) => {
       return there.has(key) || isEmptied(trash.get(key)?.at ?? now);
     });
   }

@@ -15,7 +15,7 @@ import { type Key, keyOf, type Model } from './model.ts';
 import { computeChangedSeriesEvents, createMissingEvents } from './series-model.ts';
 import { DAY_MS, INSTANCE, writerName } from './servers.ts';
 import type { Writer } from './steps.ts';
-import { acknowledge, chance, pick, refuse, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
+import { acknowledge, chance, pick, recordRefusal, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
 
 export const ARRAYS = ['events', 'series', 'persons', 'layers', 'lists'] as const;
 
@@ -52,7 +52,7 @@ export async function importChanges(world: World): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof StaleImportError)) throw error;
-    refuse(world, low, words, ({ officeRevision }) => !isForced && officeRevision !== basedOn);
+    recordRefusal(world, low, words, ({ officeRevision }) => !isForced && officeRevision !== basedOn);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   noteState,
   pick,
   pickKnown,
-  refuse,
+  recordRefusal,
   unexpectedAnswer,
   uniqueTitle,
   type World,
@@ -90,7 +90,7 @@ interface CreationResult {
 
 function noteCreated(world: World, writer: number, { array, value, low, reply }: CreationResult): void {
   const words = `creating ${array} ${JSON.stringify(value)}`;
-  if (reply.status === 422) refuse(world, low, words, referencesRemoved(value));
+  if (reply.status === 422) recordRefusal(world, low, words, referencesRemoved(value));
   else if (reply.status !== 201) throw unexpectedAnswer(words, reply);
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
@@ -160,16 +160,16 @@ function refuseOne(
   const key = keyOf(step.array, step.id);
   if (reply.status === 404) {
     world.known.delete(key);
-    refuse(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
+    recordRefusal(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
   } else if (reply.status === 412) {
     noteState(world, step.array, reply);
     const { revision, value } = reply.json;
-    refuse(world, low, `${words}, told ${revision}`, (model) => {
+    recordRefusal(world, low, `${words}, told ${revision}`, (model) => {
       const present = model.there.get(key);
       return isOutdated(model, step) && present?.revision === revision && isDeepStrictEqual(present?.value, value);
     });
   } else if (reply.status === 422 || reply.status === 409) {
-    refuse(world, low, `${words}: ${reply.status}`, isBad);
+    recordRefusal(world, low, `${words}: ${reply.status}`, isBad);
   } else throw unexpectedAnswer(words, reply);
 }
 

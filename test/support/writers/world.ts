@@ -38,7 +38,7 @@ export function acknowledge(world: World, deed: WriteAction): void {
 }
 
 /** Records an answer that changed nothing. `low` is the value of `highest` at the time of the request. */
-export function refuse(world: World, low: number, words: string, isRight: Refusal['isRight']): void {
+export function recordRefusal(world: World, low: number, words: string, isRight: Refusal['isRight']): void {
   world.refusals.push({ words, low, high: world.highest + MAX_CONCURRENT_REVISIONS, isRight });
 }
 

@@ -7,13 +7,13 @@ import { errorDeviations } from './errors.ts';
 import { eventDeviations, unobservableEventDeviations } from './events.ts';
 import { idDeviations, unobservableIdDeviations } from './ids.ts';
 import { listDeviations, unobservableListDeviations } from './lists.ts';
-import { untestedDeviations } from './missed.ts';
 import { newsletterDeviations, unobservableNewsletterDeviations } from './newsletter.ts';
 import { personDeviations, unobservablePersonDeviations } from './persons.ts';
 import { secondaryOperationDeviations, unobservableSecondaryOperationDeviations } from './secondary-operations.ts';
 import { selectionDeviations, unobservableSelectionDeviations } from './selections.ts';
 import { textDeviations, unobservableTextDeviations } from './texts.ts';
 import { transportDeviations, unobservableTransportDeviations } from './transport.ts';
+import { untestedDeviations } from './untested.ts';
 import { unobservableValueDeviations, valueDeviations } from './values.ts';
 import { variousDeviations } from './various.ts';
 

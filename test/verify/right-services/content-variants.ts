@@ -3,9 +3,9 @@
 import type { AccessKeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
-import { parish, withoutAreas } from '../parish.ts';
+import { parish, parishWithoutAreas } from '../parish.ts';
 
-export interface Content {
+export interface ContentVariant {
   readonly name: string;
   readonly bundle: Loose;
   readonly instant?: string;
@@ -39,11 +39,11 @@ function parishIn(own: Loose): Loose {
   return { ...parish, instance: { ...parish.instance, ...own } };
 }
 
-function inLanguage(locale: string): Content {
+function inLanguage(locale: string): ContentVariant {
   return { name: `is in ${locale}`, bundle: parishIn({ locale }) };
 }
 
-function inZone(zone: string, instant: string): Content {
+function inZone(zone: string, instant: string): ContentVariant {
   return { name: `is in ${zone} at ${instant}`, bundle: parishIn({ time_zone: zone }), instant };
 }
 
@@ -147,7 +147,7 @@ const namesOf = (locale: string): Loose => ({
   newsletter: { target_lists: [], subscribers: [] },
 });
 
-export const contentVariants: readonly Content[] = [
+export const contentVariants: readonly ContentVariant[] = [
   { name: 'has nothing', bundle: bare() },
   { name: 'has nothing, for a website program', bundle: bare(), key: { profile: 'connector' } },
   { name: 'has a name without letters', bundle: { ...parish, instance: { ...parish.instance, name: '2024' } } },
@@ -164,7 +164,11 @@ export const contentVariants: readonly Content[] = [
   },
   { name: 'has a parish of everything', bundle: parish },
   { name: 'has a parish of everything, for a website program', bundle: parish, key: { profile: 'connector' } },
-  { name: 'has a parish without areas, for a website program', bundle: withoutAreas, key: { profile: 'connector' } },
+  {
+    name: 'has a parish without areas, for a website program',
+    bundle: parishWithoutAreas,
+    key: { profile: 'connector' },
+  },
   { name: 'gives a key for reading alone', bundle: parish, key: { scopes: ['read'] } },
   { name: 'gives a key for browsers', bundle: parish, key: { scopes: ['read'], origins: ['https://www.example.org'] } },
   { name: 'has no newsletter', bundle: { ...parish, newsletter: { target_lists: [], subscribers: [] } } },

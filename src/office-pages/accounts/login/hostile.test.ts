@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 import { maxOfficeBodySize } from '../../body-limits.ts';
 
@@ -54,7 +54,7 @@ describe('a form of another page', () => {
       const answer = await browser.post(path, fields, headers);
       expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([403, t('login.foreign'), []]);
     }
-    expect((await findPerson(site.office, before))?.name).toBe('Anna');
+    expect((await findSessionPerson(site.office, before))?.name).toBe('Anna');
     expect(site.errors).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a link', () => {
       await browser.get(path);
       await browser.get(path);
     }
-    expect(await findPerson(site.office, browser.cookies.get(SESSION) ?? '')).toBeDefined();
+    expect(await findSessionPerson(site.office, browser.cookies.get(SESSION) ?? '')).toBeDefined();
     const done = await site.browser().post(`/office/welcome/${invitation}`, { name: 'B', 'new-password': PASSWORD });
     expect(done.to).toBe('/office');
   });

@@ -4,7 +4,7 @@ import { readForm } from '../../../../test/support/form-in.ts';
 import { formFields } from '../../../../test/support/page-form.ts';
 import { computeCurrentCode, openOfficeServer, type TestOfficeServer } from '../../../../test/support/whole-office.ts';
 import { beginTotp, confirmTotp } from '../../../accounts/second-factor.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 
 const EVENT = '/events/1002531';
 const TITLE = 'Advent <b>im</b> "Kerzenlicht"\nzweite Zeile & mehr';
@@ -49,7 +49,7 @@ describe('a form sent after the session has expired', () => {
   it('is kept after a wrong password and a wrong code, and no page repeats a password', async () => {
     const form = await typed();
     const session = office.session();
-    const person = async () => (await findPerson(office.accounts, session)) ?? expect.fail('nobody');
+    const person = async () => (await findSessionPerson(office.accounts, session)) ?? expect.fail('nobody');
     const { secret } = await beginTotp(office.accounts, await person());
     await confirmTotp(office.accounts, await person(), computeCurrentCode(office, secret));
     office.forget();

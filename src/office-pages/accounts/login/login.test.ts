@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 import { DataUnavailableError } from '../../../instance-cache/snapshot-source.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const logIn = (from = browser, more: Record<string, string> = {}) =>
   from.post('/office/login', { email: EMAIL, password: PASSWORD, ...more });
-const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SESSION) ?? '');
+const personIn = (from = browser) => findSessionPerson(site.office, from.cookies.get(SESSION) ?? '');
 const link = (path: string, token: string) => `/office/${path}/${token}`;
 
 describe('logging in', () => {
@@ -110,7 +110,7 @@ describe('logging in', () => {
     const before = browser.cookies.get(SESSION) ?? '';
     await logIn();
     expect(browser.cookies.get(SESSION)).not.toBe(before);
-    expect(await findPerson(site.office, before)).toBeUndefined();
+    expect(await findSessionPerson(site.office, before)).toBeUndefined();
   });
 
   it('never adopts a session that an attacker put into the browser', async () => {
@@ -118,7 +118,7 @@ describe('logging in', () => {
     browser.cookies.set(SESSION, planted);
     await logIn();
     expect(browser.cookies.get(SESSION)).not.toBe(planted);
-    expect(await findPerson(site.office, planted)).toBeUndefined();
+    expect(await findSessionPerson(site.office, planted)).toBeUndefined();
   });
 
   it('uses the language of the browser', async () => {
@@ -199,7 +199,7 @@ describe('logging out', () => {
     const token = browser.cookies.get(SESSION) ?? '';
     const answer = await browser.post('/office/logout');
     expect([answer.status, browser.cookies.size]).toEqual([200, 0]);
-    expect(await findPerson(site.office, token)).toBeUndefined();
+    expect(await findSessionPerson(site.office, token)).toBeUndefined();
     expect((await browser.post('/office/logout')).status).toBe(200);
     expect((await browser.get('/office/me')).to).toBe('/office/login?next=%2Foffice%2Fme');
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { setSecondFactorRequirement } from '../../../accounts/manage.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const enter = (from: Browser) => from.post('/office/login', { email: EMAIL, password: PASSWORD });
 const tokenIn = (from = browser) => from.cookies.get(SESSION) ?? '';
-const isIn = async (token: string) => (await findPerson(site.office, token)) !== undefined;
+const isIn = async (token: string) => (await findSessionPerson(site.office, token)) !== undefined;
 const codesIn = (text: string) => [...text.matchAll(/<li><code>([^<]+)<\/code><\/li>/g)].map(([, code]) => code ?? '');
 
 it('a name entered after the session has expired is kept through the login, and passwords are not', async () => {

@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, listSessions } from '../../../accounts/en
 import {
   beginTotp,
   confirmTotp,
-  type NewFactor,
+  type NewSecondFactor,
   removeTotp,
   renewRecoveryCodes,
 } from '../../../accounts/second-factor.ts';
@@ -318,7 +318,7 @@ function factorPage(
   };
 }
 
-function codesPage({ t }: PageRequest<'account'>, { codes, token }: NewFactor): PageContent {
+function codesPage({ t }: PageRequest<'account'>, { codes, token }: NewSecondFactor): PageContent {
   const list = codes.map((code) => html`<li><code>${code}</code></li>`);
   const main = html`<p>${t('login.factor.codesText')}</p>
     <ol class="codes">${list}</ol>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
 import { openAuthenticator } from '../../../../test/support/authenticator.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
@@ -24,7 +24,7 @@ afterEach(async () => {
   await site.close();
 });
 
-const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SESSION) ?? '');
+const personIn = (from = browser) => findSessionPerson(site.office, from.cookies.get(SESSION) ?? '');
 
 async function create(path: string, name: string, from = browser) {
   const options = JSON.parse((await from.json(`${path}/options`, { name })).text);

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
 import {
-  CLIENT,
   type ForgedResponses,
   logInAtProvider,
   openForgingProvider,
   openRealProvider,
+  PROVIDER_CLIENT,
 } from '../../../../test/support/provider.ts';
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
 import { createLoginProvider } from '../../../accounts/provider.ts';
-import { findPerson } from '../../../accounts/session.ts';
+import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
@@ -25,7 +25,7 @@ afterEach(async () => {
   await close();
 });
 
-const personIn = (browser: Browser) => findPerson(site.office, browser.cookies.get(SESSION) ?? '');
+const personIn = (browser: Browser) => findSessionPerson(site.office, browser.cookies.get(SESSION) ?? '');
 const pathOf = (url: URL) => `${url.pathname}${url.search}`;
 
 describe('with a real provider', () => {
@@ -36,7 +36,7 @@ describe('with a real provider', () => {
     people['other'] = { email: 'other@example.org', email_verified: true, name: 'Other' };
     const provider = await openRealProvider(REDIRECT, people);
     close = provider.close;
-    site = await openLoginSite({ provider: createLoginProvider({ issuer: provider.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createLoginProvider({ issuer: provider.issuer, ...PROVIDER_CLIENT }) });
   });
 
   const logIn = async (browser: Browser, login: string, next = '') => {
@@ -138,7 +138,7 @@ describe('with a lying provider', () => {
   beforeEach(async () => {
     lying = await openForgingProvider();
     close = lying.close;
-    site = await openLoginSite({ provider: createLoginProvider({ issuer: lying.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createLoginProvider({ issuer: lying.issuer, ...PROVIDER_CLIENT }) });
     await site.office.make(EMAIL);
   });
 
@@ -167,7 +167,7 @@ describe('with a lying provider', () => {
     ['another audience', { claims: { aud: 'somebody-else' } }],
     [
       'several audiences of which this is not the one',
-      { claims: { aud: ['somebody-else', CLIENT.clientId], azp: 'somebody-else' } },
+      { claims: { aud: ['somebody-else', PROVIDER_CLIENT.clientId], azp: 'somebody-else' } },
     ],
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
     ['what is over', { claims: { exp: past, iat: past - 60 } }],

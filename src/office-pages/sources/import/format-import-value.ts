@@ -4,7 +4,7 @@ import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { columnLabelOf, columnsOfKind, type TableKind } from '../../../office/sources/tables/columns.ts';
-import { plainText } from '../../../util/plain-text.ts';
+import { stripMarkup } from '../../../util/strip-markup.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 
@@ -39,7 +39,7 @@ export function formatImportValue(
     if (typeof one === 'object') return sayObject(one as Readonly<Record<string, unknown>>, named);
     const text = String(one);
     if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text))
-      return truncateValue(plainText(text.replace(/<(?:br|\/p)[^>]*>/g, ' ')));
+      return truncateValue(stripMarkup(text.replace(/<(?:br|\/p)[^>]*>/g, ' ')));
     const days = createDayFormatter(locale, instance.timeZone, now);
     return `${days.shortDay(text)} ${days.time(text)}`;
   };

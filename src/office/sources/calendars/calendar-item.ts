@@ -1,7 +1,7 @@
 import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
-import { plainText } from '../../../util/plain-text.ts';
+import { stripMarkup } from '../../../util/strip-markup.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
 import { type CategoryContext, createCategoryFields, findIgnoredEventTypes } from '../matching/categories.ts';
 import { findSimilarEntities } from '../matching/closest-names.ts';
@@ -184,7 +184,7 @@ function bodyOf(html: string): string {
   const rest = html.slice(from);
   const ends = rest.search(/<\/body>/i);
   const body = (ends === -1 ? rest : rest.slice(0, ends)).trim();
-  return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
+  return stripMarkup(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
 }
 
 function roomFor({ directory, resolutions }: CategoryContext, location: string): number | 'leave' | 'words' {

@@ -3,11 +3,11 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../../../../test/support/runs.ts';
+import { countRuns } from '../../../../test/support/runs.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
 import { readCalendar } from './read-calendar.ts';
 
-const RUNS = runs(250);
+const RUNS = countRuns(250);
 
 const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 

@@ -1,6 +1,6 @@
 // Outcome for events missing from their source: kept, cancelled, or moved to the trash (rule J11).
 
-import { isOnline } from '../../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp } from '../../../model/bookings/sign-up.ts';
 import type { Event } from '../../../model/event.ts';
 import type { Source } from '../../../model/sources/source.ts';
 
@@ -12,7 +12,7 @@ export type RemovalOutcome = 'stays' | 'cancelled' | 'kept_for_sign_up' | 'remov
 
 export function decideRemovalOutcome(event: Event, setting: Source['gone']): RemovalOutcome {
   if (setting === 'keep') return 'stays';
-  const hasSignUp = isOnline(event);
+  const hasSignUp = hasOnlineSignUp(event);
   if (setting === 'remove' && !hasSignUp) return 'removed';
   if (event.status === 'cancelled') return 'stays';
   return setting === 'remove' ? 'kept_for_sign_up' : 'cancelled';

@@ -5,12 +5,12 @@ import { readFiles, readImage, readPlace } from '../../../service-client/event-p
 import {
   createFieldReader,
   type FieldReader,
-  isFilled,
+  hasVisibleText,
   parseFlag,
   parseId,
   parseWallClock,
-  rawText,
   type TextValidators,
+  toRawText,
 } from '../../../service-client/field-reader.ts';
 import { rowAt, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
@@ -98,15 +98,15 @@ function toItem(
     faults.push({ code, row, label, column, field: '', value: truncateValue(value), expected: '' });
   const moment = (key: string): string | undefined => {
     const found = parseWallClock(whole[key]);
-    if (found === undefined) fault(rawText(whole[key]) === '' ? 'missing' : 'date', key, rawText(whole[key]));
+    if (found === undefined) fault(toRawText(whole[key]) === '' ? 'missing' : 'date', key, toRawText(whole[key]));
     return found;
   };
   if (number === undefined) fault('unreadable', 'event_id', id);
   const from = moment('date_from');
-  const hasEnd = rawText(whole['date_to']) !== '';
+  const hasEnd = toRawText(whole['date_to']) !== '';
   const to = hasEnd ? moment('date_to') : from;
   if (from !== undefined && to !== undefined && to < from) fault('ends_before', 'date_to', to);
-  if (!isFilled(shown)) fault('missing', 'title', '');
+  if (!hasVisibleText(shown)) fault('missing', 'title', '');
   const { status, title } = context.setsStatus ? parseTitleStatus(shown) : { status: 'confirmed', title: shown };
   const value: Plain = {
     ...(from !== undefined && { date_from: from }),
@@ -116,7 +116,7 @@ function toItem(
     topic: text('topic'),
     short_desc: text('short_desc'),
     // A missing description must not overwrite an existing one.
-    ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
+    ...(hasDetail && { long_desc: toRawText(whole['long_desc']) }),
     organizer: organizerOf(context, item, whole, taking),
     rooms: roomsOf(context, item, whole, taking),
     ...(hasDetail && { files: readFiles(whole, taking, () => undefined) }),
@@ -144,12 +144,12 @@ function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: Ser
   const [byName, other] = isName(name) && byMail === undefined ? directory.find('person', name) : [];
   const person = byMail ?? (other === undefined ? byName : undefined);
   if (person !== undefined) return { person_id: person };
-  return isFilled(name) ? { name } : null;
+  return hasVisibleText(name) ? { name } : null;
 }
 
 /** True if a text can be looked up; numbers are skipped, because they are ids of another system. */
 function isName(text: string): boolean {
-  return isFilled(text) && !/^\d+$/.test(text.trim());
+  return hasVisibleText(text) && !/^\d+$/.test(text.trim());
 }
 
 /** Rooms from the details, or the single one from the list: matched to local rooms, otherwise as text. */
@@ -185,7 +185,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 /** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
 function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
-  const found = names.filter(isFilled).map((name) => ({ name, meant: findCategoryMeaning(context, name) }));
+  const found = names.filter(hasVisibleText).map((name) => ({ name, meant: findCategoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));
   const groups = new Set(found.flatMap(({ meant }) => meant.groups));
   const typed = found.find(({ name, meant }) => meant.type !== '' && context.categories.has(foldName(name)));

@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 type Init = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'>;
 
-export async function sendExactly(url: string, init: Init): Promise<Response> {
+export async function sendVerbatim(url: string, init: Init): Promise<Response> {
   const [, origin = url, path = ''] = /^(\w+:\/\/[^/?#]*)(.*)$/.exec(url) ?? [];
   const message = await responseTo(new URL(origin), path, init);
   const headers = new Headers();

@@ -2,7 +2,7 @@ import { executeCommandLine } from '../../src/app/command-line.ts';
 import type { ProcessResult } from './site.ts';
 
 /** Runs a command in this process and with its environment, for tests that are not about processes. */
-export async function runHere(args: readonly string[]): Promise<ProcessResult> {
+export async function runInProcess(args: readonly string[]): Promise<ProcessResult> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await executeCommandLine(
     args,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../../test/support/runs.ts';
-import { plainText } from './plain-text.ts';
+import { countRuns } from '../../test/support/runs.ts';
+import { stripMarkup } from './strip-markup.ts';
 
 const markup = fc
   .array(
@@ -55,28 +55,28 @@ describe('plain text', () => {
     ['<3 von Herzen', '<3 von Herzen'],
     ['<', '<'],
   ])('of %j is %j', (text, expected) => {
-    expect(plainText(text)).toBe(expected);
+    expect(stripMarkup(text)).toBe(expected);
   });
 
   it('follows the rule for any mixture of markup', () => {
     fc.assert(
       fc.property(markup, (text) => {
-        expect(plainText(text)).toBe(byTheRule(text));
+        expect(stripMarkup(text)).toBe(byTheRule(text));
       }),
-      { numRuns: runs(3000) },
+      { numRuns: countRuns(3000) },
     );
   });
 
   it('is the same when cleaned twice', () => {
     fc.assert(
       fc.property(markup, (text) => {
-        expect(plainText(plainText(text))).toBe(plainText(text));
+        expect(stripMarkup(stripMarkup(text))).toBe(stripMarkup(text));
       }),
     );
   });
 
   it('of deeply nested tags is empty', () => {
-    expect(plainText('<'.repeat(300) + 'b>'.repeat(300))).toBe('');
+    expect(stripMarkup('<'.repeat(300) + 'b>'.repeat(300))).toBe('');
   });
 
   it.each([
@@ -86,6 +86,6 @@ describe('plain text', () => {
     ['nested halves', '<'],
   ])('of a megabyte of %s is returned without delay', (_name, piece) => {
     const text = piece.repeat(1_000_000 / piece.length) + 'b>'.repeat(100_000);
-    expect(plainText(text)).not.toMatch(/<[A-Za-z/!?]/);
+    expect(stripMarkup(text)).not.toMatch(/<[A-Za-z/!?]/);
   });
 });

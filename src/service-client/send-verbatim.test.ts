@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { sendExactly } from './send-exactly.ts';
+import { sendVerbatim } from './send-verbatim.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -28,7 +28,7 @@ it.each([
   '/',
 ])('requests the path %s verbatim', async (path) => {
   const url = await serverThat((request, response) => response.end(request.url));
-  const response = await sendExactly(url + path, {});
+  const response = await sendVerbatim(url + path, {});
   expect(await response.text()).toBe(path);
 });
 
@@ -37,7 +37,7 @@ it('sends method, headers and body', async () => {
     const chunks = await request.toArray();
     response.end(JSON.stringify([request.method, request.headers['apikey'], Buffer.concat(chunks).toString()]));
   });
-  const response = await sendExactly(url, { method: 'POST', headers: { apikey: 'key' }, body: '["1"]' });
+  const response = await sendVerbatim(url, { method: 'POST', headers: { apikey: 'key' }, body: '["1"]' });
   expect(await response.json()).toEqual(['POST', 'key', '["1"]']);
 });
 
@@ -49,7 +49,7 @@ it.each([
     response.setHeader('content-encoding', coding);
     response.end(compress('[1]'));
   });
-  const response = await sendExactly(url, {});
+  const response = await sendVerbatim(url, {});
   expect(response.headers.get('content-encoding')).toBe(coding);
   expect(await response.text()).toBe('[1]');
 });
@@ -59,7 +59,7 @@ it('fails if a body is not in its declared coding', async () => {
     response.setHeader('content-encoding', 'gzip');
     response.end('[1]');
   });
-  await expect(sendExactly(url, {}).then((response) => response.text())).rejects.toThrow();
+  await expect(sendVerbatim(url, {}).then((response) => response.text())).rejects.toThrow();
 });
 
 it('has no body for HEAD and 304, and does not follow redirects', async () => {
@@ -68,14 +68,14 @@ it('has no body for HEAD and 304, and does not follow redirects', async () => {
     response.end();
   });
   const [head, unchanged, moved] = [
-    await sendExactly(`${url}/a`, { method: 'HEAD' }),
-    await sendExactly(`${url}/`, {}),
-    await sendExactly(`${url}/a`, {}),
+    await sendVerbatim(`${url}/a`, { method: 'HEAD' }),
+    await sendVerbatim(`${url}/`, {}),
+    await sendVerbatim(`${url}/a`, {}),
   ];
   expect([head.status, head.body, unchanged.status, unchanged.body, moved.status]).toEqual([301, null, 304, null, 301]);
   expect(unchanged.headers.get('etag')).toBe('"1"');
 });
 
 it('reports why there is no answer', async () => {
-  await expect(sendExactly('http://127.0.0.1:1/', {})).rejects.toThrow('ECONNREFUSED');
+  await expect(sendVerbatim('http://127.0.0.1:1/', {})).rejects.toThrow('ECONNREFUSED');
 });
