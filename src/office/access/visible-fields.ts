@@ -12,7 +12,7 @@ import { serializeEntity, serializeFields } from '../../store/content/documents.
 import type { ContentReader } from '../../store/content/port.ts';
 
 const MIN_ROLES = new Map<StoredKind, Role>(
-  KINDS.flatMap(({ kind, findMinRoleToSee }) => (findMinRoleToSee ? [[kind, findMinRoleToSee]] : [])),
+  KINDS.flatMap(({ kind, minRoleToSee }) => (minRoleToSee ? [[kind, minRoleToSee]] : [])),
 );
 
 export function findMinRoleToSee(kind: StoredKind): Role {
