@@ -76,7 +76,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Opens a window of its own for a visitor from a new address. */
+/** Opens a new window for a visitor from a new address. */
 async function visitInNewWindow(bypassCSP = false): Promise<void> {
   await context?.close();
   context = await browser.newContext({ bypassCSP });

@@ -30,7 +30,7 @@ async function openWindow(browser: Browser, options: WindowOptions): Promise<Pag
   return page;
 }
 
-/** Resets a window and keeps it for later tests. Each test has an origin of its own, so that stored data need not be cleared. */
+/** Resets a window and keeps it for later tests. Each test has a new origin, so stored data need not be cleared. */
 async function releaseWindow(browser: Browser, options: WindowOptions, page: Page): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
