@@ -67,7 +67,8 @@ function operationType(operation: Operation): string {
     answer === undefined
       ? `    readonly body: ${bodyType(post === undefined ? change?.example : post.example)};\n`
       : '';
-  return `${comment(`${title}: ${summary}. ${description}`, '  ')}  readonly ${name}: {
+  const isRepeated = summary.toLowerCase() === `the ${title}`.toLowerCase();
+  return `${comment(`${isRepeated ? '' : `${title}: `}${summary}. ${description}`, '  ')}  readonly ${name}: {
     readonly parameters: ${given};
 ${body}    readonly answer: ${message};
   };`;

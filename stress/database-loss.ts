@@ -9,14 +9,14 @@ import { createLedger } from './support/loss-ledger.ts';
 import { type Office, startOffice } from './support/loss-office.ts';
 import { type Reader, startReading } from './support/loss-reading.ts';
 import {
+  createProxySilence,
+  createServerFreeze,
+  createServerKill,
+  createServerStop,
   failOver,
-  freezeServer,
-  killServer,
   type Loss,
   openUnreliableDatabase,
   replaceByCopy,
-  silenceProxy,
-  stopServer,
 } from './support/losses.ts';
 import { waitUntil } from './support/pause.ts';
 import {
@@ -49,13 +49,13 @@ export const databaseLossTest: StressTest = {
   name: 'database-loss',
   what: 'stops, kills, freezes, cuts off and replaces PostgreSQL under load; reading must go on, writing must recover',
   run: async (settings) => {
-    if (settings.quick) return runLosses(settings, 1, () => [stopServer(1500), freezeServer(2000)]);
+    if (settings.quick) return runLosses(settings, 1, () => [createServerStop(1500), createServerFreeze(2000)]);
     const all = (site: Site, url: string): Loss[] => [
-      stopServer(4000),
-      freezeServer(1000),
-      freezeServer(6000),
-      killServer(3000),
-      silenceProxy(6000),
+      createServerStop(4000),
+      createServerFreeze(1000),
+      createServerFreeze(6000),
+      createServerKill(3000),
+      createProxySilence(6000),
       failOver(3000, false),
       failOver(3000, true),
       replaceByCopy(3000, async (to) => {

@@ -27,7 +27,7 @@ const FULL = { parishes: 200, events: 40, requests: 150_000 };
 const ENVIRONMENT = {
   PARVIS_RATE_LIMIT: '0',
   PARVIS_TRUST_PROXY: '1',
-  // A few parishes fit, so that all are repeatedly evicted and loaded again.
+  // Only a few parishes fit, so that each is repeatedly evicted and loaded again.
   PARVIS_CACHE_BYTES: '16M',
 };
 

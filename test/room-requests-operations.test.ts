@@ -1,7 +1,7 @@
 // Room requests by a website's program: its requests, and the exact answers (rules H17 and H18).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUNDLE_WITH_FORM, FORM, openRentingSite, type RentingSite } from './support/renting-site.ts';
+import { BUNDLE_WITH_FORM, openRentingSite, type RentingSite, SUBMITTED_REQUEST } from './support/renting-site.ts';
 import { BUNDLE } from './support/room-request-site.ts';
 
 let site: RentingSite;
@@ -202,13 +202,19 @@ describe('validate_renting_request (H18)', () => {
 describe.each(['/save_renting_request', '/validate_renting_request'])('%s', (target) => {
   it('needs the scope, an object, and requests to be switched on', async () => {
     const reading = await site.key('dorf', { scopes: ['read', 'signup'] });
-    expect(await site.call(target, FORM, reading)).toMatchObject({ status: 403, json: { arr_errors: NO_ERRORS } });
-    expect(await site.call(target, FORM, 'wrong')).toMatchObject({ status: 401, json: { arr_errors: NO_ERRORS } });
+    expect(await site.call(target, SUBMITTED_REQUEST, reading)).toMatchObject({
+      status: 403,
+      json: { arr_errors: NO_ERRORS },
+    });
+    expect(await site.call(target, SUBMITTED_REQUEST, 'wrong')).toMatchObject({
+      status: 401,
+      json: { arr_errors: NO_ERRORS },
+    });
     expect(await site.call(target, '[]')).toMatchObject({ status: 400, json: { arr_errors: NO_ERRORS } });
     expect(await site.call(target, 'x'.repeat(70_000))).toMatchObject({ status: 413, json: { arr_errors: NO_ERRORS } });
     const off = await openRentingSite({ ...BUNDLE_WITH_FORM, instance: { ...BUNDLE.instance, outside: {} } });
-    expect(await off.call(target, FORM)).toMatchObject({ status: 404, json: { arr_errors: NO_ERRORS } });
-    expect((await off.call(target, FORM, 'wrong')).status).toBe(401);
+    expect(await off.call(target, SUBMITTED_REQUEST)).toMatchObject({ status: 404, json: { arr_errors: NO_ERRORS } });
+    expect((await off.call(target, SUBMITTED_REQUEST, 'wrong')).status).toBe(401);
   });
 });
 

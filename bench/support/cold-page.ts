@@ -22,7 +22,7 @@ async function pairsOf(parvis: Parvis, instance: string): Promise<Pair[]> {
   return pairs;
 }
 
-/** Measures parvis with uncached pages of an overlapping instance. Returns a typical page as well. */
+/** Creates the contender that requests uncached pages, and returns a typical page. The lists of the instance must overlap. */
 export async function createColdContender(
   { seconds }: Settings,
   parvis: Parvis,

@@ -1237,7 +1237,7 @@ export interface Operations {
     };
     readonly answer: GeteventdetailsAnswer | GeteventdetailsConnectorAnswer;
   };
-  /** Events of a list: The events of a list. For several lists: only the events that are in all of these lists. Sorted by start, then by id. */
+  /** The events of a list. For several lists: only the events that are in all of these lists. Sorted by start, then by id. */
   readonly geteventsbylist: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1249,7 +1249,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbylistAnswer;
   };
-  /** Events of a list from a day on: The events of a list from a day on. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
+  /** The events of a list from a day on. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
   readonly geteventsbylistfromdate: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1275,7 +1275,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbylayermergedAnswer;
   };
-  /** Events for a target group: The events for a target group. For several target groups: only the events that are for all of these groups. Sorted by start, then by id. */
+  /** The events for a target group. For several target groups: only the events that are for all of these groups. Sorted by start, then by id. */
   readonly geteventsbygroup: {
     readonly parameters: {
       /** Target group ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1287,7 +1287,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbygroupAnswer;
   };
-  /** List groups: The list groups. Sorted in the office’s order. */
+  /** The list groups. Sorted in the office’s order. */
   readonly getlistgroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetlistgroupsAnswer;
@@ -1321,7 +1321,7 @@ export interface Operations {
     };
     readonly answer: GetpersonsbyidAnswer | GetpersonsbyidConnectorAnswer;
   };
-  /** Persons of a group: The persons of a group. Only direct members, and only persons who agreed to be visible on the web. For several groups: the members of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who agreed. A group that is not public is treated as unknown. */
+  /** The persons of a group. Only direct members, and only persons who agreed to be visible on the web. For several groups: the members of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who agreed. A group that is not public is treated as unknown. */
   readonly getpersonsbygroup: {
     readonly parameters: {
       /** Person group ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1337,17 +1337,17 @@ export interface Operations {
     };
     readonly answer: GetpersondetailsAnswer | GetpersondetailsConnectorAnswer;
   };
-  /** Rooms: The rooms. One element per room. Each repeats the data of its building. Sorted by building, then by room, in the office’s order. */
+  /** The rooms. One element per room. Each repeats the data of its building. Sorted by building, then by room, in the office’s order. */
   readonly getrooms: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetroomsAnswer;
   };
-  /** Areas: The areas. The areas form a tree, in the office’s order; children come after their parent. If the instance has no areas, a key with the connector profile gets one area with id "1" and the instance’s title as its name. */
+  /** The areas. The areas form a tree, in the office’s order; children come after their parent. If the instance has no areas, a key with the connector profile gets one area with id "1" and the instance’s title as its name. */
   readonly getlayers: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetlayersAnswer;
   };
-  /** Target groups: The target groups. Sorted in the office’s order. */
+  /** The target groups. Sorted in the office’s order. */
   readonly gettargetgroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GettargetgroupsAnswer;
@@ -1414,7 +1414,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GeteventidsAnswer;
   };
-  /** Lists of each event: The lists of each event. An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
+  /** The lists of each event. An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
   readonly geteventslistmap: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */

@@ -1,4 +1,4 @@
-// Facts about an event in mails about bookings: title, time, place, contact and sender.
+// Facts about an event in mails: title, time, place, contact and sender.
 
 import { formatPlaces } from '../contract/calendar-event.ts';
 import { formatDaysOrTimes } from '../contract/shapes/date-text.ts';

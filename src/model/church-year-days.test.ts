@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fromDayNumber } from '../util/day-number.ts';
 import { churchDayNameOf, findChurchDay, suggestChurchDayNames } from './church-year-days.ts';
 import { LITURGICAL_COLOURS, SEASONS } from './church-year-orders.ts';
-import { CHURCH_YEARS, type ChurchOrder, LANGUAGES } from './instance.ts';
+import { CHURCH_CALENDARS, type ChurchOrder, LANGUAGES } from './instance.ts';
 
-const ORDERS_OF_NAMES = CHURCH_YEARS.filter((one) => one !== '');
+const ORDERS_OF_NAMES = CHURCH_CALENDARS.filter((one) => one !== '');
 
 const [FIRST, END] = [Date.UTC(1900, 0, 1) / 86_400_000, Date.UTC(2200, 0, 1) / 86_400_000];
 

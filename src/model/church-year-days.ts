@@ -12,7 +12,7 @@ import {
   type Season,
   type SeasonRow,
 } from './church-year-orders.ts';
-import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
+import type { ChurchCalendar, ChurchOrder, Language } from './instance.ts';
 
 export interface ChurchDay {
   /** Name of the day, or "". An evening feast follows the day's name: `4. Advent · Heiligabend`. */
@@ -38,7 +38,7 @@ export function suggestChurchDayNames(date: string, order: ChurchOrder, language
 }
 
 /** Returns the name of a day in a church order, or its common name without an order; "" if it has none. */
-export function churchDayNameOf(date: string, churchYear: ChurchYear, language: Language): string {
+export function churchDayNameOf(date: string, churchYear: ChurchCalendar, language: Language): string {
   if (churchYear === '') return commonChurchDayName(date, language);
   return typeset(language, findChurchDay(date, churchYear, language)?.name ?? '');
 }

@@ -44,17 +44,17 @@ export interface Instance {
   readonly plan: RotaSettings;
 }
 
-/** Church years for naming days; "" for none (rule D21). */
-export const CHURCH_YEARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
+/** Church calendars by which days are named; "" for none (rule D21). */
+export const CHURCH_CALENDARS = ['', 'ekd', 'ref-ch', 'roman'] as const;
 
-export type ChurchYear = (typeof CHURCH_YEARS)[number];
+export type ChurchCalendar = (typeof CHURCH_CALENDARS)[number];
 
-export type ChurchOrder = Exclude<ChurchYear, ''>;
+export type ChurchOrder = Exclude<ChurchCalendar, ''>;
 
 export interface RotaSettings {
   /** Days before a duty at which volunteers are reminded; 0: never. */
   readonly remindDays: number;
-  readonly churchYear: ChurchYear;
+  readonly churchYear: ChurchCalendar;
 }
 
 export const DEFAULT_ROTA_SETTINGS: RotaSettings = { remindDays: 3, churchYear: '' };

@@ -1,7 +1,7 @@
 // Routes of a kind: read, create, replace, change and remove entities (rules W3 to W7).
 
 import type { JsonSchema } from '../model/format/rule.ts';
-import type { AnyKind } from '../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../model/kinds/kind-table.ts';
 import type { VersionedEntity } from '../model/present.ts';
 import { findMinRoleToSee } from '../office/access/visible-fields.ts';
 import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../office/content/apply-changes.ts';
@@ -33,7 +33,7 @@ const MISMATCH = 'The entity has another revision; the response contains the cur
 export const UNCHANGED_RESPONSE = { words: 'Its revision still matches If-None-Match.' };
 
 /** Schema of a request body without `id`, for routes that get the id from elsewhere. */
-export function schemaWithoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
+export function schemaWithoutId({ schema }: AnyKindTable['rule']): Readonly<Record<string, unknown>> {
   const { properties, required, ...rest } = schema as {
     readonly properties: Readonly<Record<string, unknown>>;
     readonly required: readonly string[];
@@ -47,7 +47,7 @@ export interface RouteOverrides {
   readonly patch?: Route['run'];
 }
 
-export function createEntityRoutes(table: AnyKind, { patchQuery = {}, patch }: RouteOverrides = {}): Route[] {
+export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch }: RouteOverrides = {}): Route[] {
   const { kind, array, rule, skipsTrash = false } = table;
   const one = `/${array}/{id}`;
   const noun = kind.replaceAll('_', ' ');
@@ -153,7 +153,7 @@ export function readRequestId({ ids }: Pick<ApiRequest, 'ids'>): number {
   return ids['id'] ?? 0;
 }
 
-async function get(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
+async function get(request: ApiRequest, { kind }: AnyKindTable): Promise<ApiResponse> {
   const { editing, instance } = request;
   const id = readRequestId(request);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
@@ -172,7 +172,7 @@ function isKnown(tags: string | undefined, tag: string): boolean {
   return tags?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) === true;
 }
 
-async function create(request: ApiRequest, { kind, array }: AnyKind): Promise<ApiResponse> {
+async function create(request: ApiRequest, { kind, array }: AnyKindTable): Promise<ApiResponse> {
   const { editing, instance, body } = request;
   const toAnswer = (applied: AppliedChange): ApiResponse => {
     const answer = changeResponse(request, applied);
@@ -232,7 +232,7 @@ export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse>
   });
 }
 
-function remove(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
+function remove(request: ApiRequest, { kind }: AnyKindTable): Promise<ApiResponse> {
   const { editing, instance, query } = request;
   const [isDetached, isErased] = [query['detach'] === true, query['erase'] === true];
   const step = { kind, id: readRequestId(request), remove: true, isDetached, isErased, at: '' } as const;
@@ -248,7 +248,7 @@ function remove(request: ApiRequest, { kind }: AnyKind): Promise<ApiResponse> {
   });
 }
 
-export function kindSchema({ rule }: AnyKind): Readonly<Record<string, unknown>> {
+export function kindSchema({ rule }: AnyKindTable): Readonly<Record<string, unknown>> {
   const { properties, ...rest } = rule.schema as { readonly properties: Readonly<Record<string, unknown>> };
   return { ...rest, properties, required: Object.keys(properties) };
 }

@@ -1,7 +1,7 @@
 // Listings of a kind, in pages (rule W9).
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
-import type { AnyKind } from '../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../model/kinds/kind-table.ts';
 import { findMinRoleToSee } from '../office/access/visible-fields.ts';
 import type { SortOrder } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
@@ -66,7 +66,7 @@ const ORDERS: Readonly<Record<string, readonly [SortOrder, isDescending: boolean
   '-changed_at': ['changedAt', true],
 };
 
-export function createListRoute({ kind, array }: AnyKind): Route {
+export function createListRoute({ kind, array }: AnyKindTable): Route {
   const isOfEvents = kind === 'event';
   const of = { revision: REVISION_SCHEMA, changed_at: INSTANT_SCHEMA, value: { $ref: `#/components/schemas/${kind}` } };
   return {

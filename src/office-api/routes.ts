@@ -7,7 +7,7 @@ import type { ProblemCode } from '../model/format/problem-codes.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { LANGUAGES, type Language, languageOf } from '../model/instance.ts';
 import { ROUTED_KINDS } from '../model/kinds/index.ts';
-import type { AnyKind } from '../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../model/kinds/kind-table.ts';
 import { type BulkStep, createBulkSteps, MAX_BULK_EVENTS } from '../office/bulk/bulk-steps.ts';
 import { type AppliedChange, applyChanges } from '../office/content/apply-changes.ts';
 import { BadContentError } from '../office/content/errors.ts';
@@ -344,7 +344,7 @@ const OF_SERIES: RouteOverrides = {
   },
 };
 
-function routesOf(table: AnyKind): Route[] {
+function routesOf(table: AnyKindTable): Route[] {
   const own = table.kind === 'series' ? OF_SERIES : {};
   return [
     createListRoute(table),

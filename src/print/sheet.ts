@@ -2,7 +2,7 @@
 
 import { churchDayNameOf, findChurchDay } from '../model/church-year-days.ts';
 import type { LiturgicalColour } from '../model/church-year-orders.ts';
-import type { ChurchYear, Language } from '../model/instance.ts';
+import type { ChurchCalendar, Language } from '../model/instance.ts';
 
 /** Line of a programme: what takes place, when and where. Each text is one line without markup, or "". */
 export interface SheetEntry {
@@ -35,7 +35,7 @@ export interface SheetBlock {
 /** Name and colour of a block's day in the parish's church year (rule D21); empty if the day has no name. */
 export function findSheetChurchDay(
   day: string,
-  churchYear: ChurchYear,
+  churchYear: ChurchCalendar,
   language: Language,
 ): Pick<SheetBlock, 'name' | 'colour'> {
   if (churchYear === '') return {};

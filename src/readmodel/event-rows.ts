@@ -1,6 +1,6 @@
 // Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep theirs.
-// The three kinds of list item are one text with two gaps (head, middle, tail), filled with the long description, which is stored with the
-// detail, and the type. Thus each text is stored only once.
+// A list item is stored in three parts (head, middle, tail). The first gap takes the long description or nothing, the second the event type
+// or nothing. So the three kinds of list item share one stored text.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
@@ -113,7 +113,7 @@ export interface EventRows {
   packed?: readonly Uint8Array[] | undefined;
 }
 
-export const LOG_NAMES = ['items', 'details', 'connectorDetails', 'calendars'] as const;
+export const BYTE_LOG_KEYS = ['items', 'details', 'connectorDetails', 'calendars'] as const;
 
 export function createEventRows(): EventRows {
   return {
@@ -284,5 +284,5 @@ export function sizeOfRows(rows: EventRows): number {
 }
 
 export function sizeOfUnpackedTexts(rows: EventRows): number {
-  return LOG_NAMES.reduce((sum, log) => sum + byteLogSize(rows[log]), 0);
+  return BYTE_LOG_KEYS.reduce((sum, log) => sum + byteLogSize(rows[log]), 0);
 }

@@ -3,7 +3,7 @@
 
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { type EventRows, LOG_NAMES } from './event-rows.ts';
+import { BYTE_LOG_KEYS, type EventRows } from './event-rows.ts';
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
@@ -11,10 +11,10 @@ const unpacking = new WeakMap<EventRows, Promise<void>>();
 
 /** Packs the texts off the main thread, unless `isWanted` returns true at the end, because they are needed again. */
 export async function packTexts(rows: EventRows, isWanted: () => boolean): Promise<void> {
-  const packed = await Promise.all(LOG_NAMES.map((log) => deflate(rows[log].base, { level: 1 })));
+  const packed = await Promise.all(BYTE_LOG_KEYS.map((log) => deflate(rows[log].base, { level: 1 })));
   if (isWanted() || rows.packed !== undefined) return;
   rows.packed = packed;
-  for (const log of LOG_NAMES) rows[log].base = new Uint8Array(0);
+  for (const log of BYTE_LOG_KEYS) rows[log].base = new Uint8Array(0);
 }
 
 export function unpackTexts(rows: EventRows): Promise<void> | undefined {
@@ -24,7 +24,7 @@ export function unpackTexts(rows: EventRows): Promise<void> | undefined {
   if (known !== undefined) return known;
   const work = Promise.all(packed.map((bytes) => inflate(bytes)))
     .then((bases) => {
-      for (const [index, log] of LOG_NAMES.entries()) rows[log].base = bases[index] ?? new Uint8Array(0);
+      for (const [index, log] of BYTE_LOG_KEYS.entries()) rows[log].base = bases[index] ?? new Uint8Array(0);
       rows.packed = undefined;
     })
     .finally(() => unpacking.delete(rows));

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
-import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICT_POLICIES } from '../model/instance.ts';
+import { CHURCH_CALENDARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICT_POLICIES } from '../model/instance.ts';
 import { createStatement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
@@ -261,7 +261,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       },
       plan: {
         remindDays: row.remind_days,
-        churchYear: CHURCH_YEARS.find((known) => known === row.church_year) ?? '',
+        churchYear: CHURCH_CALENDARS.find((known) => known === row.church_year) ?? '',
       },
     },
     revision: row.revision,

@@ -76,7 +76,7 @@ export async function runStatement({ url }: Pick<PostgresServer, 'url'>, stateme
   }
 }
 
-export function stopServer(ms: number): Loss {
+export function createServerStop(ms: number): Loss {
   return {
     what: 'stopped and started',
     ms,
@@ -85,7 +85,7 @@ export function stopServer(ms: number): Loss {
   };
 }
 
-export function killServer(ms: number): Loss {
+export function createServerKill(ms: number): Loss {
   return {
     what: 'killed and started',
     ms,
@@ -97,7 +97,7 @@ export function killServer(ms: number): Loss {
   };
 }
 
-export function freezeServer(ms: number): Loss {
+export function createServerFreeze(ms: number): Loss {
   let thaw: () => void = () => undefined;
   return {
     what: `frozen for ${ms / 1000} s`,
@@ -111,7 +111,7 @@ export function freezeServer(ms: number): Loss {
 }
 
 /** Makes the proxy swallow all data for a while, and then reset the connections, like a firewall that forgot them. */
-export function silenceProxy(ms: number): Loss {
+export function createProxySilence(ms: number): Loss {
   return {
     what: 'out of reach without a word',
     ms,

@@ -38,7 +38,7 @@ export function pageOf(number: number): string {
   return `${one + 1},${((one + step + 1) % LISTS) + 1}/${offset}/${size + SMALLEST}`;
 }
 
-export function createMix(
+export function createRequestMix(
   { instance, key, events }: MixOptions,
   random: () => number,
   number: () => number,

@@ -2,9 +2,9 @@
 
 import type { AnswerHead } from './answer-reader.ts';
 import { openConnections } from './bare-connections.ts';
-import { createMix, MIX_KINDS, type MixKind, type MixOptions, type RequestToSend } from './mix.ts';
+import { createRequestMix, MIX_KINDS, type MixKind, type MixOptions, type RequestToSend } from './mix.ts';
 import { randomFrom } from './stress-test.ts';
-import { type Counts, DurationHistogram } from './times.ts';
+import { type DurationCounts, DurationHistogram } from './times.ts';
 
 export interface Job {
   readonly port: number;
@@ -21,9 +21,9 @@ export interface Job {
 
 export interface KindResult {
   readonly kind: MixKind;
-  readonly accepted: Counts;
+  readonly accepted: DurationCounts;
   /** Answers with status 503 or 429 and a `Retry-After`. */
-  readonly refused: Counts;
+  readonly refused: DurationCounts;
 }
 
 export interface SendingResult {
@@ -31,7 +31,7 @@ export interface SendingResult {
   readonly late: number;
   readonly wrong: Readonly<Record<string, number>>;
   /** Delays in milliseconds that the sender caused, not the server. */
-  readonly behind: Counts;
+  readonly behind: DurationCounts;
   readonly pages: number;
 }
 
@@ -45,7 +45,7 @@ interface PendingRequest extends RequestToSend {
 export async function startSending(job: Job): Promise<SendingResult> {
   let pages = 0;
   const random = randomFrom(job.seed);
-  const next = createMix(job.mixed, random, () => job.first + job.step * pages++);
+  const next = createRequestMix(job.mixed, random, () => job.first + job.step * pages++);
   const counted = createResultCounter();
   const waiting: PendingRequest[] = [];
   const end = performance.now() + 1000 * job.seconds;
@@ -69,8 +69,8 @@ export async function startSending(job: Job): Promise<SendingResult> {
 }
 
 /**
- * Sends at an even rate until the end. A request that is due between two ticks of a millisecond, or for which the sender is late, is
- * scheduled at the later time, so that the sender's delay does not count as the server's.
+ * Sends at an even rate until the end, by a timer of a millisecond. A request counts as due when the timer sends it, so that a late timer
+ * does not count as a slow server.
  */
 function runAtRate(
   rate: number,

@@ -1,13 +1,13 @@
 const STEPS = 10;
 
-export type Counts = readonly (readonly [tenths: number, count: number])[];
+export type DurationCounts = readonly (readonly [tenths: number, count: number])[];
 
 /** Histogram of durations in milliseconds, which can hold millions of values. */
 export class DurationHistogram {
   readonly #counts = new Map<number, number>();
   #count = 0;
 
-  static of(...parts: readonly Counts[]): DurationHistogram {
+  static of(...parts: readonly DurationCounts[]): DurationHistogram {
     const times = new DurationHistogram();
     for (const part of parts) for (const [tenths, count] of part) times.#add(tenths, count);
     return times;
@@ -21,7 +21,7 @@ export class DurationHistogram {
     return this.#count;
   }
 
-  get counts(): Counts {
+  get counts(): DurationCounts {
     return [...this.#counts];
   }
 

@@ -1,4 +1,4 @@
-// Bulk changes, and their public effects (rule W8).
+// Several changes in one request, and their public effects (rule W8).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeFile } from '../../src/office/files/store-file.ts';

@@ -1,4 +1,4 @@
-// Website of a parish from end to end: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
+// End-to-end test of a parish's website: a real WordPress with the must-use plugin and a stand-in for verowa-connect, and a real server.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -23,10 +23,10 @@ export interface ParsedRequest {
   readonly body: string;
 }
 
-export type AnswerHonestly = (other: Partial<ParsedRequest>) => Promise<Reply>;
+export type AnswerByTheRules = (other: Partial<ParsedRequest>) => Promise<Reply>;
 
 /** Creates a reply that breaks the rules in one point, from the request, our reply and our server. */
-export type DeviateReply = (request: ParsedRequest, answer: Reply, ours: AnswerHonestly) => Reply | Promise<Reply>;
+export type DeviateReply = (request: ParsedRequest, answer: Reply, ours: AnswerByTheRules) => Reply | Promise<Reply>;
 
 const NOTHING: Reply = {
   status: 404,
@@ -117,7 +117,7 @@ async function answerDeviating(
   init: RequestInit,
 ): Promise<Reply> {
   const request = parseRequest(target, init);
-  const ours: AnswerHonestly = (other) => {
+  const ours: AnswerByTheRules = (other) => {
     const next = { ...request, ...other };
     const raw = other.values === undefined ? next.raw : encodeValues(other.values);
     const { method, headers, body } = next;

@@ -10,7 +10,7 @@ export const BUNDLE_WITH_FORM = {
   rooms: BUNDLE.rooms.map((room) => (room.id === 5 ? { ...room, request: { ...REQUEST, form_id: 3 } } : room)),
 };
 
-export const FORM = {
+export const SUBMITTED_REQUEST = {
   form_id: '3',
   field_r: '5',
   field_d: { field_d_date: '2026-12-08', field_d_from: '18:00', field_d_to: '22:00' },
@@ -46,7 +46,11 @@ export async function openRentingSite(bundle: object = BUNDLE_WITH_FORM) {
     const text = answer?.body?.toString() ?? '';
     return { status: answer?.status, headers: answer?.headers, text, json: JSON.parse(text) };
   };
-  return { ...site, call, save: (fields: object = {}) => call('/save_renting_request', { ...FORM, ...fields }) };
+  return {
+    ...site,
+    call,
+    save: (fields: object = {}) => call('/save_renting_request', { ...SUBMITTED_REQUEST, ...fields }),
+  };
 }
 
 export type RentingSite = Awaited<ReturnType<typeof openRentingSite>>;

@@ -1,4 +1,4 @@
-// Model of the rota's cells, written only from the rules (D4 to D6): slow, with plain lists, and without code of the product.
+// Independent model of the rota's cells, derived from the rules (D4 to D6): slow, with plain lists. Shares no code with the product.
 
 import { changedMails } from './rota-model-mails.ts';
 import {

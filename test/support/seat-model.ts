@@ -1,4 +1,4 @@
-// Allocation of seats, written only from the rules (J4 to J9): slow, with plain lists, and without code of the product.
+// Independent model of seat allocation, derived from the rules (J4 to J9): slow, with plain lists. Shares no code with the product.
 
 export type PartyState = 'pending' | 'booked' | 'waiting' | 'cancelled';
 

@@ -1,7 +1,7 @@
 // Functions for the tables of deviations. A deviation is a service that breaks the rules in one point.
 
 import type { Profile } from '../../src/model/accounts/access-key.ts';
-import type { AnswerHonestly, DeviateReply, ParsedRequest, Reply } from '../support/deviating-service.ts';
+import type { AnswerByTheRules, DeviateReply, ParsedRequest, Reply } from '../support/deviating-service.ts';
 
 export interface Deviation {
   /** Rule that the service breaks; the operation's name if only the interface document specifies it. */
@@ -180,7 +180,7 @@ export function refuse(
 export function answerAs(
   other: (request: ParsedRequest, answer: Reply) => Partial<ParsedRequest> | undefined,
 ): DeviateReply {
-  return (request, answer, ours: AnswerHonestly) => {
+  return (request, answer, ours: AnswerByTheRules) => {
     const next = other(request, answer);
     return next === undefined ? answer : ours(next);
   };

@@ -1,6 +1,6 @@
 import type { Language } from '../../model/instance.ts';
 
-const FOUR = {
+const SIGN_UP_MESSAGES = {
   booked: {
     de: 'Sie sind angemeldet.',
     fr: 'Votre inscription est enregistrée.',
@@ -178,17 +178,17 @@ const FOUR = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-export type SignUpMessage = keyof typeof FOUR;
+export type SignUpMessage = keyof typeof SIGN_UP_MESSAGES;
 
 export function formatSignUpMessage(
   name: SignUpMessage,
   language: Language,
   told: Readonly<Record<string, unknown>> = {},
 ): string {
-  return FOUR[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(told[key] ?? braces));
+  return SIGN_UP_MESSAGES[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(told[key] ?? braces));
 }
 
 /** Returns the name if it is a known message, otherwise `other`. */
 export function toKnownMessage(name: string): SignUpMessage {
-  return Object.hasOwn(FOUR, name) ? (name as SignUpMessage) : 'other';
+  return Object.hasOwn(SIGN_UP_MESSAGES, name) ? (name as SignUpMessage) : 'other';
 }

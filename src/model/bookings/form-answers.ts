@@ -5,7 +5,7 @@ import { isSameJson } from '../../util/is-same-json.ts';
 import { type CodedProblem, createCodedProblem, type Problem, withPath } from '../format/problem.ts';
 import { joinPath } from '../format/report.ts';
 import { describeValue } from '../format/rule.ts';
-import { lengthOf } from '../format/scalars.ts';
+import { countCodePoints } from '../format/scalars.ts';
 import { type Answer, type BookedPerson, type FieldAnswers, MAX_ANSWER_LENGTHS } from './booking.ts';
 import type { FormField } from './form.ts';
 
@@ -110,7 +110,7 @@ function faultOf(field: FormField, answer: Answer | undefined, required: boolean
 
 function textFault(answer: Answer, limit: number): CodedProblem | undefined {
   if (typeof answer !== 'string') return createCodedProblem('no_text', { given: describeValue(answer) });
-  const has = lengthOf(answer);
+  const has = countCodePoints(answer);
   return has > limit ? createCodedProblem('too_long', { has, most: limit }) : undefined;
 }
 

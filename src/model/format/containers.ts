@@ -158,7 +158,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
   };
 }
 
-export function orderedIds(kind: Kind): Rule<readonly number[]> {
+export function distinctIds(kind: Kind): Rule<readonly number[]> {
   return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
 }
 
@@ -167,5 +167,5 @@ export function sorted<T>(rule: Rule<readonly T[]>, compare: (a: T, b: T) => num
 }
 
 export function idSet(kind: Kind): Rule<readonly number[]> {
-  return sorted(orderedIds(kind), (a, b) => a - b);
+  return sorted(distinctIds(kind), (a, b) => a - b);
 }

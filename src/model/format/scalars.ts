@@ -39,10 +39,10 @@ export const string = scalar(
 export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
 export function isLongerThan(text: string, limit: number): boolean {
-  return text.length > limit && lengthOf(text) > limit;
+  return text.length > limit && countCodePoints(text) > limit;
 }
 
-export function lengthOf(text: string): number {
+export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
@@ -66,7 +66,7 @@ function textRule(
     read: (value, path, report) => {
       if (typeof value !== 'string') return string.read(value, path, report);
       const isTooLong = (some: string) => {
-        const has = some.length > limit ? lengthOf(some) : 0;
+        const has = some.length > limit ? countCodePoints(some) : 0;
         if (has <= limit) return false;
         report.problem(path, 'too_long', { has, most: limit });
         return true;

@@ -3,7 +3,7 @@ import { checkSignUp, MAX_SEATS, MAX_SIGN_UP_DAYS } from '../bookings/check-sign
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
 import { type BookingCounts, FREE_SEATS_DISPLAYS, type OnlineSignUp, type SignUp } from '../event.ts';
-import { nullable, orderedIds, subsetOf } from '../format/containers.ts';
+import { distinctIds, nullable, subsetOf } from '../format/containers.ts';
 import { emailText } from '../format/email.ts';
 import { either, object } from '../format/objects.ts';
 import { omitIfDefault } from '../format/rule.ts';
@@ -47,7 +47,7 @@ const contact = either(
 export const childcareRule = object<event.Childcare>([
   ['id', 'id', id()],
   ['text', 'text', text()],
-  ['person_ids', 'personIds', orderedIds('person')],
+  ['person_ids', 'personIds', distinctIds('person')],
 ]);
 
 export const baptismOfferRule = object<event.NamedOffer>([

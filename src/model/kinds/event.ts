@@ -2,7 +2,7 @@ import { isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
 import { MAX_BOOKING_ID } from '../bookings/booking.ts';
 import { EVENT_STATES, EVENT_STATUSES, type Event, type EventHours } from '../event.ts';
 import { hoursEnd, hoursStart } from '../event-hours.ts';
-import { array, idSet, nullable, orderedIds } from '../format/containers.ts';
+import { array, distinctIds, idSet, nullable } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
 import type { Report } from '../format/report.ts';
 import { omitIfDefault, type ReferenceVisitor } from '../format/rule.ts';
@@ -24,12 +24,12 @@ const FIELDS: readonly ObjectField<Event>[] = [
   ['long_desc', 'longDesc', html()],
   ['event_type', 'eventType', text('')],
   ['organizer', 'organizer', nullable(parts.organizerRule)],
-  ['coorganizer_ids', 'coorganizerIds', orderedIds('person')],
+  ['coorganizer_ids', 'coorganizerIds', distinctIds('person')],
   ['further_coorganizer', 'furtherCoorganizer', text('')],
-  ['lector_ids', 'lectorIds', orderedIds('person')],
-  ['visitator_ids', 'visitatorIds', orderedIds('person')],
-  ['organist_ids', 'organistIds', orderedIds('person')],
-  ['verger_ids', 'vergerIds', orderedIds('person')],
+  ['lector_ids', 'lectorIds', distinctIds('person')],
+  ['visitator_ids', 'visitatorIds', distinctIds('person')],
+  ['organist_ids', 'organistIds', distinctIds('person')],
+  ['verger_ids', 'vergerIds', distinctIds('person')],
   ['catering', 'catering', text('')],
   ['with_sacrament', 'withSacrament', integer()],
   ['childcare', 'childcare', nullable(parts.childcareRule)],

@@ -4,14 +4,14 @@ import { sourceKind } from '../sources/source-kind.ts';
 import { buildingKind } from './building.ts';
 import { eventKind } from './event.ts';
 import { documentGroupKind, layerKind, personGroupKind, targetGroupKind } from './groups.ts';
-import type { AnyKind } from './kind-table.ts';
+import type { AnyKindTable } from './kind-table.ts';
 import { listGroupKind, listKind } from './list.ts';
 import { personKind } from './person.ts';
 import { roomKind } from './room.ts';
 import { seriesKind } from './series.ts';
 
 /** All kinds of content, in the order of the bundle. */
-export const KINDS: readonly AnyKind[] = [
+export const KINDS: readonly AnyKindTable[] = [
   buildingKind,
   roomKind,
   layerKind,
@@ -32,4 +32,4 @@ export const KINDS: readonly AnyKind[] = [
 ];
 
 /** Kinds with addresses in the office API (rule W1). */
-export const ROUTED_KINDS: readonly AnyKind[] = KINDS.filter(({ hasNoRoutes }) => hasNoRoutes !== true);
+export const ROUTED_KINDS: readonly AnyKindTable[] = KINDS.filter(({ hasNoRoutes }) => hasNoRoutes !== true);

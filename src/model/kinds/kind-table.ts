@@ -41,9 +41,9 @@ export interface KindTable<T extends Entity> {
   readonly shown?: (entity: T) => unknown;
 }
 
-export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
+export type AnyKindTable = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
-export function createKindTable<T extends Entity>(table: KindTable<T>): AnyKind {
+export function createKindTable<T extends Entity>(table: KindTable<T>): AnyKindTable {
   const sortKey = (entity: T) => foldForSearch(table.label(entity));
-  return { sortKey, ...table } as unknown as AnyKind;
+  return { sortKey, ...table } as unknown as AnyKindTable;
 }

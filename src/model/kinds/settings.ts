@@ -6,7 +6,7 @@ import { type CodedProblem, createCodedProblem } from '../format/problem.ts';
 import { omitIfDefault } from '../format/rule.ts';
 import { address, flag, integerOr, oneOf, text, validatedText } from '../format/scalars.ts';
 import {
-  CHURCH_YEARS,
+  CHURCH_CALENDARS,
   DEFAULT_PUBLIC_ACCESS,
   DEFAULT_ROTA_SETTINGS,
   findInstanceNameProblem,
@@ -30,7 +30,7 @@ const outside = object<PublicAccess>([
 
 const plan = object<RotaSettings>([
   ['remind_days', 'remindDays', integerOr(DEFAULT_ROTA_SETTINGS.remindDays, 0, MAX_REMIND_DAYS)],
-  ['church_year', 'churchYear', oneOf(CHURCH_YEARS, DEFAULT_ROTA_SETTINGS.churchYear)],
+  ['church_year', 'churchYear', oneOf(CHURCH_CALENDARS, DEFAULT_ROTA_SETTINGS.churchYear)],
 ]);
 
 export const settingsRule = object<Instance>([

@@ -1,7 +1,7 @@
 import { isDateTime } from '../../util/dates.ts';
 import { BOOKING_KEY, MAX_ANSWER_LENGTHS, MAX_BOOKING_ID } from '../bookings/booking.ts';
 import { answerRule } from '../bookings/booking-kind.ts';
-import { array, nullable, orderedIds, record } from '../format/containers.ts';
+import { array, distinctIds, nullable, record } from '../format/containers.ts';
 import { email } from '../format/email.ts';
 import { instant } from '../format/instant.ts';
 import { object } from '../format/objects.ts';
@@ -50,9 +50,9 @@ export const requestDatesRule: Rule<readonly UseSpan[]> = {
 
 /** Rooms of a request: at least one when it is entered; it loses rooms that are removed later. */
 export const requestRoomsRule: Rule<readonly number[]> = {
-  ...orderedIds('room'),
+  ...distinctIds('room'),
   read: (value, path, report) => {
-    const read = orderedIds('room').read(value, path, report);
+    const read = distinctIds('room').read(value, path, report);
     if (read.length > MAX_REQUEST_ROOMS)
       report.problem(path, 'too_many', { has: read.length, most: MAX_REQUEST_ROOMS });
     return read;
@@ -63,7 +63,7 @@ const offer = object<RoomOffer>([
   ['room_ids', 'roomIds', requestRoomsRule],
   ['dates', 'dates', requestDatesRule],
   ['text', 'text', shortText(MAX_ANSWER_LENGTHS.long)],
-  ['event_ids', 'eventIds', orderedIds('event')],
+  ['event_ids', 'eventIds', distinctIds('event')],
   ['until', 'until', instant('seconds')],
 ]);
 
@@ -94,6 +94,6 @@ export const roomRequestRule = object<RoomRequest>([
   ['state', 'state', oneOf(REQUEST_STATES)],
   ...REQUEST_FIELDS,
   ['created_at', 'createdAt', instant('seconds')],
-  ['event_ids', 'eventIds', orderedIds('event')],
+  ['event_ids', 'eventIds', distinctIds('event')],
   ['offer', 'offer', nullable(offer)],
 ]);

@@ -16,7 +16,7 @@ import { downloadResponse } from '../../office-api/download-response.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type ConfirmedAction, createConfirmPages, renderConfirmQuestion } from '../components/confirm.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
@@ -68,10 +68,10 @@ function addressedOf({ items }: EventBookings, to: string): readonly Booking[] {
 }
 
 async function showMessage(request: PageRequest): Promise<PageContent> {
-  return messagePage(request, createBlankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
+  return messagePage(request, createBlankFormWithoutIdempotencyKey({ to: 'booked', subject: '', text: '' }));
 }
 
-/** Shows a preview of a message. The form of the preview sends it. */
+/** Previews a message, or sends it if the form of the preview was submitted (`send=1`). */
 async function sendMessage(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, form, language, t } = request;
   const eventId = ids['id'] ?? 0;

@@ -6,7 +6,7 @@ import type { Warning } from '../../office/content/warning.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { type Html, html } from '../../util/html.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import {
   type FormState,
@@ -36,7 +36,7 @@ interface RefusedBooking {
 }
 
 /** Reads the form of a booking and writes it; returns undefined on success. Rethrows errors that the form can’t show. */
-export async function writeBookingForm(
+export async function saveSubmittedBooking(
   { form, language }: PageRequest,
   groups: readonly FieldGroup[],
   write: (value: Plain, isOver: boolean) => Promise<unknown>,
@@ -71,7 +71,7 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
 
 export async function showBookingCreation(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
-  return newPage(request, createBlankFormWithoutKey({ people: [], answers: {} }), false);
+  return newPage(request, createBlankFormWithoutIdempotencyKey({ people: [], answers: {} }), false);
 }
 
 export async function writeNewBooking(request: PageRequest): Promise<PageResult> {
@@ -80,9 +80,13 @@ export async function writeNewBooking(request: PageRequest): Promise<PageResult>
   const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
   const state = form.text('state') === 'waiting' ? 'waiting' : 'booked';
   let warnings: readonly Warning[] = [];
-  const refused = await writeBookingForm(request, bookingFieldGroups(list, request.language), async (value, isOver) => {
-    ({ warnings } = await createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }));
-  });
+  const refused = await saveSubmittedBooking(
+    request,
+    bookingFieldGroups(list, request.language),
+    async (value, isOver) => {
+      ({ warnings } = await createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }));
+    },
+  );
   if (refused !== undefined)
     return {
       ...(await newPage(request, refused.filled, refused.isFull)),

@@ -10,7 +10,7 @@ import { readSubmittedFields, type SubmittedFields } from '../components/form/su
 import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields of a bulk edit. Their names are the keys of the event set, so that each problem finds its field. `types`: event types in use. */
+/** Fields of a bulk edit, named like the keys of `BulkOperations`, so that each problem finds its field. `types`: event types in use. */
 export function bulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
@@ -124,13 +124,16 @@ export function bulkFieldGroups(
 
 export const BULK_FORM_DEFAULTS: Plain = { way: 'later', append_to: 'short_desc' };
 
-export interface EnteredEventSet extends SubmittedFields {
+export interface EnteredBulkOperations extends SubmittedFields {
   readonly set: BulkOperations | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
-/** Reads the form as an event set (the changes to apply to each event). An empty field changes nothing. */
-export async function readBulkForm(request: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredEventSet> {
+/** Reads the changes to apply to each event. An empty field changes nothing. */
+export async function readBulkForm(
+  request: PageRequest,
+  groups: readonly FieldGroup[],
+): Promise<EnteredBulkOperations> {
   const { t, language } = request;
   const fields = fieldsOf(groups);
   const sent = await readSubmittedFields(request, fields);

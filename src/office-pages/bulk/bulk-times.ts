@@ -20,7 +20,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES;
 export interface BulkTimesOptions {
   /** Minutes by which the change moves the events anyway. */
   readonly shift: number;
-  /** Hidden fields of the form for another shift. */
+  /** Hidden inputs that submit the same change with the given shift. */
   readonly fields: (shift: number) => Html;
 }
 

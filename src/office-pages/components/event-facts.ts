@@ -7,7 +7,7 @@ import { placeNames } from '../../model/place-names.ts';
 import { findClashes } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
-import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
+import { readBookingNumbers, type SeatCounts } from '../../office/bookings/read-bookings.ts';
 import { findEventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -27,7 +27,7 @@ export interface AgendaFacts {
   /** True if the user may move the event: it takes place, no source sets its time, and it belongs to the user’s areas (rule U3). */
   readonly isMovable: (event: Event) => boolean;
   /** Booking numbers, or undefined if the event has no online sign-up. */
-  readonly seats: (event: Event) => BookingNumbers | undefined;
+  readonly seats: (event: Event) => SeatCounts | undefined;
   /** True if a change of the event waits for approval and the user may see it (rule W18). */
   readonly hasPendingProposal: (event: Event) => boolean;
 }
@@ -36,7 +36,7 @@ export async function readSeats({ editing, instance }: PageRequest, events: read
   return instance.outside.signup ? readBookingNumbers(editing, instance.name, events) : new Map();
 }
 
-type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
+type SeatsByEvent = ReadonlyMap<number, SeatCounts>;
 
 export async function readAgendaFacts(
   content: ContentReader,

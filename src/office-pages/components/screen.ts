@@ -11,7 +11,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { type ConfirmedAction, createConfirmPages } from './confirm.ts';
-import { createBlankFormWithoutKey } from './form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from './form/create-from-form.ts';
 import type { Field, FieldProblem } from './form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from './form/form-state.ts';
 import { renderForm } from './form/render-form.ts';
@@ -102,7 +102,7 @@ export function createScreen<Item>(of: Screen<Item>): readonly OfficePage[] {
     show,
   });
   return [
-    page('GET', path, (request) => showList(request, of, createBlankFormWithoutKey(add?.blank ?? {}))),
+    page('GET', path, (request) => showList(request, of, createBlankFormWithoutIdempotencyKey(add?.blank ?? {}))),
     ...(add === undefined ? [] : [page('POST', path, (request) => addItem(request, of, add))]),
     ...(one === undefined ? [] : [page('GET', `${path}/{id}`, (request) => showItem(request, of))]),
     ...Object.entries(verbs).map(([name, verb]) =>

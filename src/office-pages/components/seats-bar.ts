@@ -2,17 +2,17 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import type { BookingNumbers } from '../../office/bookings/read-bookings.ts';
+import type { SeatCounts } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Tone } from './parts.ts';
 
 /** `22 von 30`, or only the number of taken seats if there is no limit. */
-export function formatTakenSeats({ seats, taken }: BookingNumbers, t: Translate): string {
+export function formatTakenSeats({ seats, taken }: SeatCounts, t: Translate): string {
   return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
 }
 
 export function describeOtherNumbers(
-  { seats, kept, taken, pending, waiting, free }: BookingNumbers,
+  { seats, kept, taken, pending, waiting, free }: SeatCounts,
   t: Translate,
 ): string[] {
   const over = seats === null ? 0 : taken - seats;
@@ -25,7 +25,7 @@ export function describeOtherNumbers(
   ];
 }
 
-export function describeBookingNumbers(numbers: BookingNumbers, t: Translate): string {
+export function describeBookingNumbers(numbers: SeatCounts, t: Translate): string {
   const { waiting } = numbers;
   const said = [formatTakenSeats(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
   return said.join(', ');
@@ -34,7 +34,7 @@ export function describeBookingNumbers(numbers: BookingNumbers, t: Translate): s
 /** `22/30` for a row of the agenda, highlighted if there is a waiting list although seats are free. */
 export function createSeatsPill(
   event: Event,
-  facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
+  facts: { readonly seats: (event: Event) => SeatCounts | undefined },
   t: Translate,
 ): readonly (readonly [Tone, string])[] {
   const numbers = facts.seats(event);
@@ -48,7 +48,7 @@ export function createSeatsPill(
 const WHOLE = 100;
 
 /** Bar with the taken seats. Screen readers skip it, because the text next to it has the same numbers. */
-export function renderSeatsBar(numbers: BookingNumbers, t: Translate): Html {
+export function renderSeatsBar(numbers: SeatCounts, t: Translate): Html {
   const { seats, taken, pending } = numbers;
   const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));
   const held = Math.min(pending, taken);

@@ -2,7 +2,7 @@
 
 import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
-import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
+import { readBookingNumbers, type SeatCounts } from '../../office/bookings/read-bookings.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -35,11 +35,11 @@ export async function readSignUpLines(request: PageRequest, events: readonly Eve
 }
 
 /** True if the office can accept bookings, or promote some from the waiting list. */
-function needsAction({ pending, waiting, free }: BookingNumbers): boolean {
+function needsAction({ pending, waiting, free }: SeatCounts): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
 
-function sayEvent({ t }: PageRequest, of: BookingNumbers, fresh: number): string[] {
+function sayEvent({ t }: PageRequest, of: SeatCounts, fresh: number): string[] {
   const { pending, waiting, free, seats } = of;
   return [
     ...(fresh > 0 ? [t('signUps.today.new', { count: fresh })] : []),

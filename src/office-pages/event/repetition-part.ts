@@ -18,7 +18,7 @@ import { addOneYear, COMMON_RULES, commonRuleFor, describeCommonRule } from '../
 import {
   availableRepetitionModes,
   type FirstDate,
-  parseFurtherDates,
+  parseTypedDates,
   REPETITION_INPUTS,
   type RepetitionInputs,
   type RepetitionProblems,
@@ -140,7 +140,7 @@ function typedDates(request: PageRequest, typed: RepetitionInputs, first: FirstD
   const t = createTranslator(request.language);
   const say = createDayDescriber(request.language);
   const own = parseTimeInput(first.from)?.slice(0, 5);
-  const all = parseFurtherDates(request, typed, first);
+  const all = parseTypedDates(request, typed, first);
   const lines = all.map((one): RepetitionLine => {
     if ('fault' in one) return { text: describeFieldFault(one.fault, one.typed, request.language), isWrong: true };
     const from = one.from ?? own;

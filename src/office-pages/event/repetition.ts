@@ -75,12 +75,8 @@ export function parseRepetition(request: PageRequest, typed: RepetitionInputs, f
   return typed.way === 'dates' ? readDates(request, typed, first) : readUntil(request, typed, first);
 }
 
-/** Typed days without the day of the event itself, which people often include. */
-export function parseFurtherDates(
-  { now, language }: PageRequest,
-  { dates }: RepetitionInputs,
-  { day, from }: FirstDate,
-) {
+/** Typed days. `isItself` marks the day of the event itself, which people often include. */
+export function parseTypedDates({ now, language }: PageRequest, { dates }: RepetitionInputs, { day, from }: FirstDate) {
   const today = now.slice(0, 10);
   const isFar = parseDayInput(day) !== undefined && day > addDays(today, FAR_AHEAD_DAYS);
   const all = parseOccasions(dates, { today: isFar ? day : today, language });
@@ -93,7 +89,7 @@ export function parseFurtherDates(
 
 function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionReading {
   const { language } = request;
-  const others = parseFurtherDates(request, typed, first).filter(({ isItself }) => !isItself);
+  const others = parseTypedDates(request, typed, first).filter(({ isItself }) => !isItself);
   const unread = others.flatMap((one) => ('fault' in one ? [describeFieldFault(one.fault, one.typed, language)] : []));
   const dates: RepeatedDate[] = others.flatMap((one) =>
     'fault' in one ? [] : [{ date: one.date, timeFrom: one.from, timeTo: one.to }],

@@ -12,7 +12,7 @@ import type { InstanceSize } from '../../store/instance-sizes.ts';
 import type { InstanceRecord } from '../../store/instances.ts';
 import type { Store } from '../../store/store.ts';
 import { type Html, html } from '../../util/html.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field, FieldProblem } from '../components/form/field.ts';
 import { type FormState, submittedFormState } from '../components/form/form-state.ts';
 import { renderForm } from '../components/form/render-form.ts';
@@ -44,7 +44,7 @@ function fieldsFor({ language }: PageRequest<'operator'>): readonly Field[] {
 }
 
 async function showCreateInstance(request: PageRequest<'operator'>): Promise<PageContent> {
-  return page(request, createBlankFormWithoutKey(NEW));
+  return page(request, createBlankFormWithoutIdempotencyKey(NEW));
 }
 
 function page(request: PageRequest<'operator'>, filled: FormState): PageContent {

@@ -10,7 +10,7 @@ import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
 import type { Control } from '../components/form/control.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import type { FormState } from '../components/form/form-state.ts';
 import { inputTextsOf } from '../components/form/input-texts.ts';
@@ -189,7 +189,7 @@ export async function renderAnswerForm(
   const { t, link, language } = request;
   const { groups, start } = ANSWER_FORMS[verb](request, found);
   const rooms = await roomChoices(request, found);
-  const filled = returned ?? createBlankFormWithoutKey(start);
+  const filled = returned ?? createBlankFormWithoutIdempotencyKey(start);
   const isTakenNow = verb === 'approve' && found.conflicts.length > 0;
   return renderForm({
     action: link(requestPath(found.request.id, verb)),

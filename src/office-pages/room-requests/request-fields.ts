@@ -18,7 +18,7 @@ import { html } from '../../util/html.ts';
 import { actorName } from '../actor-name.ts';
 import { createAnswerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import {
   type FormState,
@@ -116,7 +116,7 @@ const BLANK: Plain = { room_ids: [], dates: [], kind: 'private', publish: false,
 /** Empty form, with the room ticked if only one can be chosen. */
 async function createBlankForm(request: PageRequest): Promise<FormState> {
   const choices = await roomChoices(request, []);
-  return createBlankFormWithoutKey({
+  return createBlankFormWithoutIdempotencyKey({
     ...BLANK,
     room_ids: choices.length === 1 ? choices.map(({ value }) => Number(value)) : [],
   });

@@ -11,7 +11,7 @@ import { renderChurchDay } from '../../pages/church-day.ts';
 import { type RequestedPerson, sendDutyRequests } from '../../rota/duty-requests.ts';
 import { readDutyRequestBody } from '../../rota/read-bodies.ts';
 import { type Html, html } from '../../util/html.ts';
-import { createBlankFormWithoutKey } from '../components/form/create-from-form.ts';
+import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
@@ -64,7 +64,7 @@ async function showInvite(request: PageRequest): Promise<PageContent> {
   const usual = rotaPeriodOf(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') => query.get(name) ?? usual[name];
   const start = { from: day('from'), to: day('to'), role_ids: ALL, text: '', again: false };
-  return askPage(request, createBlankFormWithoutKey(start), await fieldsFor(request));
+  return askPage(request, createBlankFormWithoutIdempotencyKey(start), await fieldsFor(request));
 }
 
 /** Shows a preview of invitations. The form of the preview sends them. */

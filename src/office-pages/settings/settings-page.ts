@@ -2,7 +2,7 @@
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import {
-  CHURCH_YEARS,
+  CHURCH_CALENDARS,
   NEWSLETTER_LOOKUPS,
   PUBLIC_ACCESS_PARTS,
   type PublicAccessPart,
@@ -145,7 +145,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       fields: [
         of('plan/church_year', {
           kind: 'choice',
-          choices: CHURCH_YEARS.map((value) => ({ value, label: t(`settings.churchYears.${value || 'none'}`) })),
+          choices: CHURCH_CALENDARS.map((value) => ({ value, label: t(`settings.churchYears.${value || 'none'}`) })),
         }),
         of('plan/remind_days', { kind: 'number', width: 'third' }),
       ],

@@ -11,7 +11,7 @@ import type { WriteContext } from '../write-context.ts';
 import { readEventWithAccess, requireBookingAccess, requireRemovedBookingAccess } from './booking-access.ts';
 
 /** Occupancy of an event, in people. */
-export interface BookingNumbers {
+export interface SeatCounts {
   readonly seats: number | null;
   readonly kept: number;
   readonly taken: number;
@@ -21,7 +21,7 @@ export interface BookingNumbers {
   readonly free: number | null;
 }
 
-export interface EventBookings extends BookingNumbers {
+export interface EventBookings extends SeatCounts {
   readonly event: Event;
   readonly form: BookingForm | null;
   /** In order of arrival; empty if the role sees only the numbers. */
@@ -64,7 +64,7 @@ export async function listBookings(
   const items = left.slice(0, limit);
   const last = items.at(-1)?.booking;
   return {
-    ...computeBookingNumbers(event, read.of),
+    ...computeSeatCounts(event, read.of),
     event,
     form: read.form,
     items,
@@ -74,7 +74,7 @@ export async function listBookings(
   };
 }
 
-export function computeBookingNumbers(event: Event, of: Occupancy): BookingNumbers {
+export function computeSeatCounts(event: Event, of: Occupancy): SeatCounts {
   const { seats, kept } = hasOnlineSignUp(event) ? event.subscription.online : { seats: null, kept: 0 };
   const taken = countOccupiedSeats(of);
   const free = seats === null ? null : Math.max(0, seats - kept - taken);
@@ -146,11 +146,11 @@ export async function readBookingNumbers(
   { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,
   events: readonly Event[],
-): Promise<ReadonlyMap<number, BookingNumbers>> {
+): Promise<ReadonlyMap<number, SeatCounts>> {
   const online = events.filter(hasOnlineSignUp);
   if (online.length === 0) return new Map();
   const ids = online.map(({ id }) => id);
   const taken = await store.bookings.read(instance, clock(), (tx) => tx.occupancies(ids));
   const nobody: Occupancy = { booked: 0, held: 0, waiting: 0, toWait: 0 };
-  return new Map(online.map((event) => [event.id, computeBookingNumbers(event, taken?.get(event.id) ?? nobody)]));
+  return new Map(online.map((event) => [event.id, computeSeatCounts(event, taken?.get(event.id) ?? nobody)]));
 }

@@ -16,7 +16,7 @@ import {
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
 import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
@@ -47,7 +47,7 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
   readonly basedOn: number;
 }
 
-function entities({ rule, unique = [] }: AnyKind): Rule<readonly Entity[]> {
+function entities({ rule, unique = [] }: AnyKindTable): Rule<readonly Entity[]> {
   const plain = array(rule, []);
   const names = new Set(rule.fields?.map(([name]) => name));
   return {
@@ -63,7 +63,7 @@ function entities({ rule, unique = [] }: AnyKind): Rule<readonly Entity[]> {
   };
 }
 
-function entitiesOf(kind: AnyKind): Rule<readonly Entity[]> {
+function entitiesOf(kind: AnyKindTable): Rule<readonly Entity[]> {
   return kind.isLate ? omitIfDefault(entities(kind)) : entities(kind);
 }
 

@@ -15,7 +15,8 @@ import { toPublicEvent } from '../../model/public-event.ts';
 import { canBeNamed, isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-export const MAX_WEBSITE_BYTES = 65_534;
+/** Size of the TEXT column of MySQL that website programs store an entity in, minus one byte (rule K3). */
+export const MAX_STORED_ENTITY_BYTES = 65_534;
 
 /** Entities that events and persons refer to and of which the response contains more than the id. */
 export interface NamedEntities {
@@ -76,7 +77,7 @@ export async function readNamedEntities(
   };
   // Reading the lists is slow. Their ids take far less than half of the limit, so they are read only if an item takes more than the other
   // half.
-  if (!items.some((item) => bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES / 2)) return named;
+  if (!items.some((item) => bytesOf(item, named, roughly) > MAX_STORED_ENTITY_BYTES / 2)) return named;
   return { ...named, lists: (await content.all('list')).map(({ id }) => id) };
 }
 
@@ -114,7 +115,10 @@ function groupsOf({ groups, mainGroupId }: Person): number[] {
 
 /** True if a website program may not be able to store the item. */
 export function exceedsWebsiteLimit(item: Event | Person, named: NamedEntities): boolean {
-  return bytesOf(item, named, roughly) > MAX_WEBSITE_BYTES && computeMaxStoredBytes(item, named) > MAX_WEBSITE_BYTES;
+  return (
+    bytesOf(item, named, roughly) > MAX_STORED_ENTITY_BYTES &&
+    computeMaxStoredBytes(item, named) > MAX_STORED_ENTITY_BYTES
+  );
 }
 
 export function computeMaxStoredBytes(item: Event | Person, named: NamedEntities): number {

@@ -140,7 +140,7 @@ export async function approveRequest(
   });
 }
 
-/** Throws ForbiddenError unless the user is an editor: only editors publish events and set their fields. */
+/** Throws ForbiddenError if the approval publishes events or sets their fields, which only editors may do. */
 function requireCanPublish({ authority }: WriteContext, publishes: boolean): void {
   if (!publishes || hasRole(authority, 'editor')) return;
   throw new ForbiddenError(createRefusal('role_needed', { needed: 'editor', own: authority.role }), 'editor');

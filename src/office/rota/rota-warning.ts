@@ -1,4 +1,5 @@
-// Texts of objections to people in cells (rule D6). For accounts that may not see the reasons, several are merged into one (rule D16).
+// Texts of the warnings about people in the rota (rule D6). For accounts that may not see the reasons, several are merged into one (rule
+// D16).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import type { ContentStore } from '../../store/content/content.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createSearchEntry, type SearchEntry } from './entry.ts';
@@ -127,7 +127,7 @@ export class ContentIndex {
     return true;
   }
 
-  #renew(table: AnyKind, ids: readonly number[], there: Awaited<ReturnType<ContentReader['getAll']>>): void {
+  #renew(table: AnyKindTable, ids: readonly number[], there: Awaited<ReturnType<ContentReader['getAll']>>): void {
     const index = this.of(table.kind);
     for (const id of ids) index.delete(id);
     for (const present of there) index.set(createSearchEntry(table, present, this.#vocabulary));

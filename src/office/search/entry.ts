@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import { roomIdsOfEvent } from '../../model/list-rule.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { RotaEvent } from '../../model/rota/rota-cells.ts';
@@ -39,7 +39,7 @@ function beginningOf(text: string): string {
 }
 
 export function createSearchEntry(
-  { kind, rule, label, sortKey }: AnyKind,
+  { kind, rule, label, sortKey }: AnyKindTable,
   { id, changedAt, value }: VersionedEntity,
   vocabulary: Vocabulary,
 ): SearchEntry {
@@ -61,7 +61,7 @@ function marksOf({ persons, roomIds }: IndexedEvent): string[] {
   return [...persons.map((id) => resourceMarkOf('person', id)), ...roomIds.map((id) => resourceMarkOf('room', id))];
 }
 
-function factsOf(rule: AnyKind['rule'], event: Event): IndexedEvent {
+function factsOf(rule: AnyKindTable['rule'], event: Event): IndexedEvent {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;

@@ -124,7 +124,7 @@ function bitsIn(parts: readonly string[], has: (part: string) => boolean): numbe
   return parts.reduce((bits, part, at) => (has(part) ? bits | (1 << at) : bits), 0);
 }
 
-/** Parts found in names, as bits, by the mark of the person or place; marks without matches are left out. */
+/** Maps the mark of each person or place to a bit mask of the search parts that its name contains; marks without matches are left out. */
 function partsInNames(
   index: ContentIndex,
   { kind, isByPlace }: SearchOptions,

@@ -2,7 +2,7 @@ import type { TextTable } from '../../model/text-table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Characters that make a spreadsheet read a cell as a formula, which could be injected. */
+/** First characters by which a spreadsheet runs a cell as a formula (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**

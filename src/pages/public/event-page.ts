@@ -62,7 +62,8 @@ function findSimilar(reading: PageContext, position: number): number[] {
 }
 
 /**
- * Next events similar to a past or removed event, found by its position if it is over and still in the snapshot, otherwise by its title.
+ * Upcoming events similar to a past or removed event. An event that is over and still in the snapshot is compared as a whole, any other by
+ * its title.
  */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;

@@ -13,7 +13,11 @@ const HEADER_WORDS = {
   'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; without it the instance’s',
 } as const;
 
-export function renderRouteAddress(route: Route, own: SharedAddress['own'], example: OfficeExample | undefined): Html {
+export function renderRouteReference(
+  route: Route,
+  own: SharedAddress['own'],
+  example: OfficeExample | undefined,
+): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
   const needsMore = hasRole(API_KEY_AUTHORITY, role) ? '' : ', more than a key may';
   const conditions = headers

@@ -1,12 +1,12 @@
 // Reference of the office API on one page: first the routes that all kinds share, then the keys of each kind.
 
 import type { DescribedValue } from '../../model/format/rule.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
 import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderProse, renderSitePage } from '../layout.ts';
-import { renderRouteAddress as addressPart } from './address.ts';
+import { renderRouteReference as addressPart } from './address.ts';
 import { PLACEHOLDER_ACCESS, renderCodeBlock, renderCodeWithAccess } from './code-block.ts';
 import { SAMPLE_ACCESS } from './examples.ts';
 import { keyRowsOf, renderKeyTable } from './key-table.ts';
@@ -137,7 +137,7 @@ function kindsPart(): Html {
   </section>`;
 }
 
-function kindPart({ array, kind, rule }: AnyKind): Html {
+function kindPart({ array, kind, rule }: AnyKindTable): Html {
   return html`<article class="kind" id="keys-of-${array}">
     <h3><code>${array}</code></h3>
     <p>${KIND_DESCRIPTIONS[kind]}</p>

@@ -4,7 +4,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
 import { describeMaxLength } from '../../model/format/scalars.ts';
 import { ROUTED_KINDS } from '../../model/kinds/index.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import type { ApiParameter } from '../../office-api/parameters.ts';
 import type { Route } from '../../office-api/route.ts';
 
@@ -44,12 +44,12 @@ export function createOfficeReference(routes: readonly Route[]): OfficeReference
 }
 
 /** True for a path that exists in the same form for every kind. */
-function isPathOf(path: string, { array }: AnyKind): boolean {
+function isPathOf(path: string, { array }: AnyKindTable): boolean {
   return [`/${array}`, `/${array}/{id}`, `/${array}/{id}/history`].includes(path);
 }
 
 interface OfKind {
-  readonly table: AnyKind;
+  readonly table: AnyKindTable;
   readonly route: Route;
 }
 
@@ -105,7 +105,7 @@ export const KIND_DESCRIPTIONS: Readonly<Record<Kind, string>> = {
 };
 
 /** Kinds, those most important to readers first. */
-export const KINDS_BY_IMPORTANCE: readonly AnyKind[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
+export const KINDS_BY_IMPORTANCE: readonly AnyKindTable[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
   (kind) => ROUTED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 

@@ -9,7 +9,7 @@ import { type Plain, REMOVED_VALUE, type Rule, writeWithDefaults } from '../../m
 import { reference, text } from '../../model/format/scalars.ts';
 import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
 import type { NewsletterList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
@@ -22,7 +22,7 @@ export interface StoredContent extends Entities {
 }
 
 type Table = Pick<
-  AnyKind,
+  AnyKindTable,
   | 'label'
   | 'sortKey'
   | 'unseen'
@@ -154,7 +154,7 @@ export function isRemovedWithRequiredEntity(kind: string): boolean {
   return tableOf(kind).isRemovedWithRequiredEntity === true;
 }
 
-export function getUniqueConstraints(kind: string): NonNullable<AnyKind['unique']> {
+export function getUniqueConstraints(kind: string): NonNullable<AnyKindTable['unique']> {
   return tableOf(kind).unique ?? [];
 }
 

@@ -14,7 +14,7 @@ import {
   MAX_PROBED_IDS,
 } from '../explore-service.ts';
 
-/** Returns the operations that accept several ids, with a call for any ids. */
+/** Returns the operations that accept several ids, each with a function that creates its request for given ids. */
 function operationsWithIds(
   known: ExploredService,
 ): { readonly operation: Operation; readonly call: (id: string) => ServiceRequest }[] {

@@ -58,7 +58,7 @@ function sameAnswerCheck(
 /** Maximum schema faults reported per answer. */
 const MAX_SCHEMA_FAULTS = 20;
 
-/** Modules that parvis lacks and other services may have; the rules only require that their answers are arrays. */
+/** Operations that parvis lacks and other services may have. The rules require only that their answers are arrays. */
 const MODULES = ['getrosterentries', 'getpostings'];
 
 function* judgeSchema(

@@ -21,7 +21,7 @@ function neighbourOf(place: HTMLElement, across: number, down: number): HTMLElem
   const row = place.closest('tr');
   if (row === null) return undefined;
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.plan-event')];
-  // The heading of a day is only in its first row, so columns are counted among the cells.
+  // Only the first row of a day contains its heading, so headings don't count as columns.
   const column = cellsOf(row).indexOf(place) + across;
   const next = rows[rows.indexOf(row) + down];
   return next && cellsOf(next)[column];

@@ -20,10 +20,10 @@ export interface CreateFormOptions {
 export type CreateFormResult = CreatedEntity | { readonly again: FormState };
 
 /**
- * Empty form for a result that is shown only once, such as an API key. It has no idempotency key, so that the script leaves the submission
- * to the browser.
+ * Form without an idempotency key, so that the script leaves the submission to the browser, for example because its result is shown only
+ * once.
  */
-export function createBlankFormWithoutKey(values: Plain): FormState {
+export function createBlankFormWithoutIdempotencyKey(values: Plain): FormState {
   return { ...createBlankForm(values), once: '' };
 }
 

@@ -5,7 +5,7 @@ import { createWallClock, formatWallClock, isTimeZone, utcOffsetMs, type WallClo
 
 const DAY_MS = 86_400_000;
 
-/** Maximum parts of a zone's rules, each repeating yearly. */
+/** Maximum number of STANDARD and DAYLIGHT parts of a zone. */
 const MAX_PARTS = 200;
 
 /** Time zone: wall-clock times are `YYYY-MM-DD HH:MM:SS`, instants milliseconds since 1970. */

@@ -13,7 +13,7 @@ import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
 /**
- * Match of an item: the stored entity, or undefined for a new one, with its uid in the source; `asked` if the match is ambiguous.
+ * Match of an item: the stored entity, undefined if the item is new, and the item's uid. `asked`: the ambiguity that the user resolved.
  * `isOrigin`: an unowned event that was imported from the same service. `isDetached`: an event that the source no longer imports.
  */
 export type EntityMatch =

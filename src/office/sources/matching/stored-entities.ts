@@ -25,7 +25,7 @@ export async function readStoredEntities(content: ContentReader, kind: TableKind
   }
 }
 
-export function summarizeStoredEntities(
+export function summarizeCandidates(
   kind: TableKind,
   present: readonly VersionedEntity[],
   preview: ImportPreview,

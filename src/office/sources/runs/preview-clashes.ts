@@ -42,7 +42,7 @@ const USE_FIELDS: ReadonlySet<string> = new Set([
 
 const MAX_CLASHES = 500;
 
-/** Finds clashes, by start of the later event; `isFreed` is true if missing events no longer use their resources. */
+/** Finds clashes, ordered by the start of the later event. `isFreed`: true if missing events no longer use their resources. */
 export async function previewClashes(
   content: Pick<ContentReader, 'uses' | 'labels'>,
   { kind, creates, changes, gone }: ImportPreview,

@@ -30,7 +30,7 @@ import {
 import type { RowChoices } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { createNameCollector, type NameInFile } from '../matching/names-in-file.ts';
-import { readStoredEntities, type StoredEntitySummary, summarizeStoredEntities } from '../matching/stored-entities.ts';
+import { readStoredEntities, type StoredEntitySummary, summarizeCandidates } from '../matching/stored-entities.ts';
 import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
 import { findMissingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
 import { type CellCorrections, type CorrectedCell, correctTable } from '../tables/cell-corrections.ts';
@@ -254,7 +254,7 @@ export async function previewSource(
     looked: sheet === undefined ? [1, 1] : getHeaderSearchRange(sheet),
     made: used,
     anew,
-    present: summarizeStoredEntities(kind, present, preview),
+    present: summarizeCandidates(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
 }

@@ -112,8 +112,8 @@ function knownOf(text: string): Known | undefined {
 }
 
 /**
- * Parses `12`, `leave` or `words`; `new` for an entity with the given name; or the JSON of a `NewName`, with the building of a room, or of
- * a `NameAlias`. Undefined for anything else.
+ * Parses an answer: an id such as `12`, `leave`, `words`, `new` (an entity named `name`), or the JSON of a `NewName` (for a room with its
+ * building) or a `NameAlias`. Undefined for anything else.
  */
 export function parseResolution(text: string, name = ''): Resolution | undefined {
   if (text === 'new') return name === '' ? undefined : { name, building: undefined };
