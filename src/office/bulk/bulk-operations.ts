@@ -54,7 +54,7 @@ const DAY_MINUTES = 24 * 60;
 
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
-/** Computes the merge patch with which the set changes an event; both are in the bundle format. */
+/** Computes the merge patch by which the operations change an event; both are in the bundle format. */
 export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
