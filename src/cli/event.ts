@@ -58,7 +58,7 @@ function newTimes(args: Arguments, around: DateContext): Plain {
   const given = readOption(args, 'from');
   if (given === undefined) throw new UsageError('--from is required: when does it start?');
   const from = readMomentOption('--from', given, around);
-  const ms = countCodePoints(args) ?? HOUR_MS;
+  const ms = readDuration(args) ?? HOUR_MS;
   const to = readOption(args, 'to');
   const times = { date_from: from, date_to: to === undefined ? addMsToMoment(from, ms) : readEnd(to, from, around) };
   return { ...times, ...extraTimes(args, around, times, {}) };
@@ -78,7 +78,7 @@ function readEnd(text: string, from: string, around: DateContext): string {
  */
 function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
-  const [from, to, ms] = [readOption(args, 'from'), readOption(args, 'to'), countCodePoints(args)];
+  const [from, to, ms] = [readOption(args, 'from'), readOption(args, 'to'), readDuration(args)];
   const begins = from === undefined ? startsAt : readMomentOption('--from', from, { ...around, moment: startsAt });
   const moved = parseAsUtc(begins).getTime() - parseAsUtc(startsAt).getTime();
   const [ends, since, until] = [endsAt, occupiesFrom, occupiesTo].map((one) => one && addMsToMoment(one, moved));
@@ -120,7 +120,7 @@ function extraTimes(
   return given;
 }
 
-function countCodePoints(args: Arguments): number | undefined {
+function readDuration(args: Arguments): number | undefined {
   const given = readOption(args, 'length');
   if (given === undefined) return undefined;
   if (readOption(args, 'to') !== undefined)

@@ -16,7 +16,7 @@ function declarationOf(name: string): RegExp {
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 /** Returns the number of lines of the declaration that begins with the first line. */
-function countCodePoints(lines: readonly string[]): number {
+function countLines(lines: readonly string[]): number {
   const indent = indentOf(lines[0] ?? '');
   for (let count = 1; count < lines.length; count++) {
     const line = lines[count] ?? '';
@@ -52,6 +52,6 @@ function findWithin(text: string, { start, end }: SymbolRange, name: string, sym
     throw new Error(`${symbol}: ${found.length === 0 ? 'no' : others.length + 1} declarations of ${name}, not one`);
   }
   const before = lines.slice(0, first).reduce((sum, line) => sum + line.length + 1, start);
-  const own = lines.slice(first, first + countCodePoints(lines.slice(first)));
+  const own = lines.slice(first, first + countLines(lines.slice(first)));
   return { start: before, end: Math.min(end, before + own.join('\n').length + 1) };
 }
