@@ -78,7 +78,7 @@ it('rejects the responses of another service, and leaves any other file unchange
 it('reports where it is damaged, or that it can’t be written', () => {
   open();
   appendFileSync(path, 'nonsense\n');
-  expect(() => open()).toThrow('is damaged; --fresh begins anew');
+  expect(() => open()).toThrow('is damaged; use --fresh to start over');
   path = `${folder.folder}/none/seewil.reading`;
   expect(() => open()).toThrow("can't be written");
 });
