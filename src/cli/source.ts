@@ -82,12 +82,12 @@ function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
   });
 }
 
-const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last fetched', 'next', 'last result'];
+const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last fetched', 'next', 'what came of it'];
 
 export const sourceListCommand: Command = {
   detail:
     'One line per source: id, name, kind, url, minutes between fetches, state, events, last fetched, next, ' +
-    'last result; tab-separated when the output is not a terminal. Sources that were imported only once are listed ' +
+    'what came of it; tab-separated when the output is not a terminal. Sources that were imported only once are listed ' +
     'as off.',
   options: JSON_OPTION,
   help: [JSON_HELP],

@@ -150,8 +150,8 @@ const STATES = {
   }),
   series_has_bookings: defineCode({ events: 'texts' }, ({ events }) => {
     return (
-      `People have signed up for ${events.join(', ')}, which would no longer be part of the series; with detach=1 they are notified and the ` +
-      'events are removed, with keep=1 the events stay as single events.'
+      `People have signed up for ${events.join(', ')}, which would no longer be part of the series; with detach=1 they are ` +
+      'notified and the events are removed, with keep=1 the events stay as single events.'
     );
   }),
   loses_answers: defineCode({ events: 'texts', bookings: 'number' }, ({ events, bookings }) => {

@@ -254,7 +254,8 @@ export const roomRequestRoutes: readonly Route[] = [
     summary: 'Approves an open request: creates its events, or moves those of a changed request.',
     detail:
       'If a room is taken at any of the dates, the whole approval is refused, whatever `room_conflicts` says, unless ' +
-      '`despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; a private request has no title of its own.',
+      '`despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; ' +
+      'a private request has no title of its own.',
     query: { despite: acceptedWarningsParameter },
     body: {
       type: 'application/json',
