@@ -60,7 +60,7 @@ test('a new kind is validated: values, ids, positions and references', () => {
   );
   expect(faults).toEqual([
     'bells[0].building_id: building 99 does not exist',
-    'bells[0].tone: "x" is not possible here; expected a1, h9',
+    'bells[0].tone: "x" is not allowed here; expected a1, h9',
     'bells[0].extra: unknown key',
     'bells[1].id: 1 is used twice (first in bells[0])',
     'bells[1].position: is missing; other elements have one: give it for all elements of an array or none',

@@ -45,7 +45,7 @@ describe('an error of the office', () => {
 
   it.each([
     ['if (/has already been added/.test(text)) return problems.twice;', ['has already been added']],
-    ['if (/web origin|real date/.test(text)) return 1;', ['web origin', 'real date']],
+    ['if (/web origin|valid date/.test(text)) return 1;', ['web origin', 'valid date']],
     ["error.message.endsWith('in the trash')", ["error.message.endsWith('in the trash')", 'in the trash']],
     ["foreign?.startsWith('the file is not UTF-8')", ['the file is not UTF-8']],
     ['if (/^BEGIN:VCALENDAR/i.test(text)) return 1;', []],

@@ -33,9 +33,9 @@ export type ConnectorDetailLayer = {
 /** An event’s detail, for connectors. */
 export type ConnectorEventDetail = {
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
+  /** The start, in the instance’s local time. */
   readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
+  /** The end, in the instance’s local time. */
   readonly date_to: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
@@ -475,9 +475,9 @@ export type DocumentGroup = {
 /** An event in a list. */
 export type Event = {
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
+  /** The start, in the instance’s local time. */
   readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
+  /** The end, in the instance’s local time. */
   readonly date_to: string;
   readonly title: string;
   /** "1" if the time of day is hidden. */
@@ -511,9 +511,9 @@ export type Event = {
 /** Everything that is public about an event. */
 export type EventDetail = {
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
+  /** The start, in the instance’s local time. */
   readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
+  /** The end, in the instance’s local time. */
   readonly date_to: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
@@ -575,9 +575,9 @@ export type EventDetail = {
 /** An event in a list, with its long text and its type. */
 export type EventOfGroup = {
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
+  /** The start, in the instance’s local time. */
   readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
+  /** The end, in the instance’s local time. */
   readonly date_to: string;
   readonly title: string;
   /** "1" if the time of day is hidden. */
@@ -615,9 +615,9 @@ export type EventOfGroup = {
 /** An event in a list, with its long text. */
 export type EventOfLayer = {
   readonly event_id: string;
-  /** The start, wall-clock time of the instance. */
+  /** The start, in the instance’s local time. */
   readonly date_from: string;
-  /** The end, wall-clock time of the instance. */
+  /** The end, in the instance’s local time. */
   readonly date_to: string;
   readonly title: string;
   /** "1" if the time of day is hidden. */
@@ -1110,11 +1110,11 @@ export type ResendSubscriptionMailAnswer = {
 
 /** The outcome of a request. */
 export type SaveRentingRequestAnswer = {
-  /** Both empty if the request was taken. */
+  /** Both empty if the request was accepted. */
   readonly arr_errors: {
     /** A text for each invalid field, with the key `field_` and its id. */
     readonly fields: Readonly<Record<string, string>>;
-    /** Other reasons why the request was not taken, such as `taken`. */
+    /** Other reasons why the request was not accepted, such as `taken`. */
     readonly general: Readonly<Record<string, string>>;
   };
   /** The path of the website’s next page. */
@@ -1397,13 +1397,13 @@ export interface Operations {
     };
     readonly answer: GetRentingFormFieldsAnswer;
   };
-  /** Request a room: Receives a request for a room. Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; errors are in `arr_errors`. The request counts once it is confirmed by the e-mail, whose link leads to this server. */
+  /** Request a room: Receives a request for a room. Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; errors are in `arr_errors`. The request is valid once it is confirmed with the link in the e-mail, which leads to this server. */
   readonly save_renting_request: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: SaveRentingRequestAnswer;
   };
-  /** State of a room request: Returns the state of the room request that a private link belongs to. For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, where a button does. */
+  /** State of a room request: Returns the state of the room request that a private link belongs to. For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, where the visitor confirms with a button. */
   readonly validate_renting_request: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;

@@ -147,7 +147,7 @@ describe('every command (rule S2)', () => {
     [['key', 'revoke', 'seewil', '99'], 'instance seewil has no key 99'],
     [['import', 'missing.json'], "missing.json can't be read"],
     [['key', 'create', 'seewil', '--expires', '2020-01-01'], 'is before today'],
-    [['key', 'create', 'seewil', '--expires', '2099-02-30'], 'is not a real date as YYYY-MM-DD'],
+    [['key', 'create', 'seewil', '--expires', '2099-02-30'], 'is not a valid date in the form YYYY-MM-DD'],
     [
       ['key', 'create', 'seewil', '--scope', 'read,newsletter', '--origin', 'https://a.example'],
       'can never have the scope newsletter',

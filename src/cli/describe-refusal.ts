@@ -75,8 +75,8 @@ export function describeOptionProblem({ path, text, code }: Problem, optionOf = 
 
 function changeInWords({ kind, id, revision, changedBy }: VersionedEntity): string {
   const what = kind === 'settings' || kind === 'newsletter' ? `the ${kind}` : `${kind.replaceAll('_', ' ')} ${id}`;
-  if (revision === 0) return `${what} was removed since`;
-  return `${what} was changed since${changedBy === '' ? '' : ` by ${changedBy}`} (revision ${revision})`;
+  if (revision === 0) return `${what} has since been removed`;
+  return `${what} has since been changed${changedBy === '' ? '' : ` by ${changedBy}`} (revision ${revision})`;
 }
 
 function withHint(text: string, hint: string | undefined): string {

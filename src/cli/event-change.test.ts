@@ -246,7 +246,7 @@ describe('event set', () => {
     });
     const { error } = await office.refused('event', 'set', 'seewil', '1001', '--title', 'Mein Titel');
     expect(error.message).toMatch(
-      /^nothing was changed: event 1001 was changed since by Key 1 \(revision 3\); check it with `parvis event show`/,
+      /^nothing was changed: event 1001 has since been changed by Key 1 \(revision 3\); check it with `parvis event show`/,
     );
     expect((await event(1001)).title).toBe('Von anderen');
   });

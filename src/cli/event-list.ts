@@ -36,7 +36,7 @@ export const eventListCommand: Command = {
   help: [
     '--from DAY  events that end on this day or later: today, 2026-12-06, 6.12., sunday',
     '--to DAY  events that begin on this day or earlier',
-    '--q WORDS  words that must all occur in their texts or people; parts of words match too',
+    '--q WORDS  words that must all occur in the texts or people of an event; parts of words match too',
     '--list NAME|ID  events of this list, shown or not',
     '--layer NAME|ID  events of this area or an area below it',
     '--room NAME|ID  events in this room',

@@ -79,7 +79,7 @@ describe('undo', () => {
     await office.run('event', 'set', 'seewil', '1001', '--title', 'Zweite');
     const { error, json } = await office.refused('undo', 'seewil', '2', '--json');
     const said =
-      'nothing was changed: event 1001 was changed since by command line (test) (revision 4); use --force to revert that too';
+      'nothing was changed: event 1001 has since been changed by command line (test) (revision 4); use --force to revert that too';
     expect(error.message).toBe(said);
     expect(json).toMatchObject({ message: said, conflicts: [{ kind: 'events', id: 1001, revision: 4 }] });
     expect(await title()).toBe('Zweite');
@@ -90,7 +90,7 @@ describe('undo', () => {
   it('reports that an entity was removed in the meantime', async () => {
     await office.run('event', 'remove', 'seewil', '1001', '--detach');
     const { error } = await office.refused('undo', 'seewil', '2');
-    expect(error.message).toContain('nothing was changed: event 1001 was removed since; ');
+    expect(error.message).toContain('nothing was changed: event 1001 has since been removed; ');
   });
 
   it.each([

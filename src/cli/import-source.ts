@@ -76,8 +76,9 @@ export const SOURCE_HELP = [
   '--header N  the number of the header row (default: the first row with all required columns)',
   '--year YYYY  the year of dates without one, such as 10.1. (default: the year given above the columns, ' +
     'in the name of the sheet or of the file, otherwise that of the last import)',
-  `--dates ${DAY_ORDERS.join('|')}  what comes first in dates such as 12/6/2026, if their column does not tell`,
-  `--times ${DOTTED_TIME_MEANINGS.join('|')}  whether a time such as 9.3 is 9:30, as workbooks store it, if no other time tells`,
+  `--dates ${DAY_ORDERS.join('|')}  what comes first in dates such as 12/6/2026, if the other dates of the column leave it open`,
+  `--times ${DOTTED_TIME_MEANINGS.join('|')}  whether a time such as 9.3 means 9:30, as workbooks store it, if the ` +
+    'other times leave it open',
   '--since DATE  leaves out earlier events of a calendar (default: today)',
   `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source (default: keep)`,
   '--public  shows new events at once, unless the file says otherwise',

@@ -25,7 +25,7 @@ export const instanceMoveCommand: Command = {
     });
     const moved = await moveInstance(move);
     printTables(context, args, moved.tables);
-    if (moved.finished) note(`${moved.to} already had all of ${move.instance}, found equal`);
+    if (moved.finished) note(`${moved.to} already had all of ${move.instance}; compared both and found them equal`);
     else note(`copied ${move.instance} to ${moved.to}, compared both and found them equal`);
     note(`removed from ${moved.from}: ${what}`);
     for (const line of moved.finished ? [] : describeCopiedAccounts(moved)) note(line);

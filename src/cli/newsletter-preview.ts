@@ -5,7 +5,7 @@ import { findIntervalToShow, INTERVAL_HELP, readInterval, readListIds } from './
 export const newsletterPreviewCommand: Command = {
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
   help: [
-    `${INTERVAL_HELP}  whose issue (default: the next issue with an introduction, otherwise WEEK)`,
+    `${INTERVAL_HELP}  the interval of the issue (default: the next issue with an introduction, otherwise WEEK)`,
     '--lists IDS  the subscriber’s lists, separated by commas (default: all offered lists)',
     '--html  prints the HTML instead of the plain text',
   ],

@@ -20,7 +20,7 @@ export const newsletterSendCommand: Command = {
     '--to ADDRESS  sends the next issue to this address only, as a sample',
     '--early  sends the next issue of --interval to all its subscribers now, instead of at its due time',
     '--yes  sends without asking; required without a terminal for --early, and when PARVIS_SMTP_URL is not set',
-    `${INTERVAL_HELP}  whose issue (default with --to: the next issue with an introduction, otherwise WEEK)`,
+    `${INTERVAL_HELP}  the interval of the issue (default with --to: the next issue with an introduction, otherwise WEEK)`,
     '--lists IDS  with --to: the subscriber’s lists, separated by commas (default: all offered lists)',
   ],
   run: async (context, args) => {
@@ -76,11 +76,11 @@ export const newsletterSendCommand: Command = {
 function confirmFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return confirmOrThrow(context, isSaid, {
-    question: `Write the due mails to ${mailFolder}? They will not be delivered, but count as sent.`,
+    question: `Write the due mails to ${mailFolder}? They will be marked as sent, but not delivered.`,
     not: 'nothing was sent',
     otherwise:
-      `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder}, not delivered, ` +
-      'and count as sent; use --yes to do that',
+      `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder} and marked ` +
+      'as sent, but not delivered; use --yes to do that',
   });
 }
 

@@ -33,7 +33,7 @@ export const newsletterSettingsCommand: Command = {
       const moved = findPostponedIssues(before, { ...before, sending: changed }, clock());
       for (const { interval, from, to } of moved) {
         note(
-          `warning: ${interval}: events from ${from} to ${to} are in no issue; send them before with \`newsletter send --early\``,
+          `warning: ${interval}: events from ${from} to ${to} would not be in any issue; send them first with \`newsletter send --early\``,
         );
       }
       const days = new Set(

@@ -100,7 +100,7 @@ describe('a source', () => {
       owns: ['date_from', 'date_to', 'title'],
     });
     expect((await office.refused('source', 'set', 'seewil', id, '--owns', 'titel')).error.message).toMatch(
-      /^--owns: "titel" is not possible here; expected public, date_from, date_to, /,
+      /^--owns: "titel" is not allowed here; expected public, date_from, date_to, /,
     );
     expect((await office.refused('source', 'set', 'seewil', id, '--every', '0')).error.message).toContain(
       '--every takes',

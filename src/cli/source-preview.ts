@@ -56,7 +56,7 @@ export function formatSourcePreview(instance: string, foreseen: SourcePreview): 
     ...notesInWords(foreseen),
     ...ignoredColumnsInWords(foreseen),
     ...otherSourceInWords(preview),
-    ...unknownZones.map((zone) => `the time zone ${JSON.stringify(zone)} is unknown: its times are used as they are`),
+    ...unknownZones.map((zone) => `the time zone ${JSON.stringify(zone)} is unknown: the times are imported unchanged`),
     ...(foreseen.outside === ''
       ? []
       : [`ignored, because it is outside the calendar: ${JSON.stringify(foreseen.outside)}`]),

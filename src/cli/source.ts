@@ -110,7 +110,7 @@ function stateOf({ source, state }: ListedSource): string {
 
 export const sourceAddCommand: Command = {
   detail:
-    'The address is fetched at once, and refused if it returns none of them. A source that was imported from a ' +
+    'The address is fetched at once, and rejected if it returns none of the three. A source that was imported from a ' +
     'file under the same name is fetched from there from now on. A service is another server with the same ' +
     'interface: give its address followed by the name of its instance, as in https://data.example.org/seewil.',
   options: {
@@ -207,7 +207,7 @@ export const sourceSetCommand: Command = {
       async (desk) => {
         const id = readIdPositional(args, 1, 'a source');
         const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
-        if (isOn && isOff) throw new UsageError('--on and --off exclude each other.');
+        if (isOn && isOff) throw new UsageError('--on and --off can’t be used together.');
         const [name, url, owns] = ['name', 'url', 'owns'].map((one) => readOption(args, one));
         const [every, gone] = [intervalOf(args), missingPolicyOf(args)];
         const merge = {

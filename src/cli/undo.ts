@@ -5,7 +5,9 @@ import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
 import { runAtInstance } from './run-at-instance.ts';
 
 export const undoCommand: Command = {
-  detail: 'If any of it has changed since, nothing is done. When the output is not a terminal, it is the new revision.',
+  detail:
+    'Does nothing if any of the affected entries have changed since. If the output is not a terminal, only the new revision ' +
+    'is printed.',
   options: { force: { type: 'boolean' }, confirm: { type: 'string' }, ...DESPITE_OPTION, ...JSON_OPTION },
   help: [
     '--force  also reverts what has changed since',

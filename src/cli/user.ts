@@ -274,7 +274,7 @@ export const userFactorCommand: Command = {
   help: [],
   run: async (context, args) => {
     const [instance, wish] = [requirePositional(args, 0), requirePositional(args, 1)];
-    if (wish !== 'on' && wish !== 'off') throw new UsageError(`This takes on or off, not ${JSON.stringify(wish)}.`);
+    if (wish !== 'on' && wish !== 'off') throw new UsageError(`Give on or off, not ${JSON.stringify(wish)}.`);
     await runAccountManagement(context, (accounts, by) =>
       setSecondFactorRequirement(accounts, by, instance, wish === 'on'),
     );

@@ -18,7 +18,7 @@ export interface OpenApiOptions {
 export const COMMON_STATUSES: Readonly<Record<string, string>> = {
   304: 'The client already has this response: `If-None-Match` contains its entity tag.',
   400: 'A parameter is missing or invalid; the message names it.',
-  401: 'Instance name and key do not give access. The response does not tell why.',
+  401: 'Instance name and key do not give access. The response does not say why.',
   403: 'The key lacks the scope, or the request comes from a foreign origin.',
   404: 'There is no such operation, or the path has too many segments.',
   405: 'The operation does not support this method; `Allow` lists those it supports.',
@@ -26,9 +26,9 @@ export const COMMON_STATUSES: Readonly<Record<string, string>> = {
   414: 'The address is longer than 32,768 characters.',
   429:
     'Too many requests with this key or for its instance, or too many refused calls from this address; ' +
-    '`Retry-After` tells when to try again.',
+    '`Retry-After` says when to try again.',
   431: 'The headers are longer than 64 KiB.',
-  503: 'The server is overloaded, or its data is temporarily unavailable; `Retry-After` tells when to try again.',
+  503: 'The server is overloaded, or its data is temporarily unavailable; `Retry-After` says when to try again.',
 };
 
 /** Statuses with which an operation can respond, each with its description. */

@@ -95,7 +95,7 @@ function log({ logBytes, bytes }: Inspection): Finding[] {
   return [
     createWarningFinding(
       'log',
-      `the write-ahead log has ${formatByteSize(logBytes)}`,
+      `the write-ahead log takes up ${formatByteSize(logBytes)}`,
       'a program has been reading for a long time; restart it',
     ),
   ];

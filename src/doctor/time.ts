@@ -81,8 +81,8 @@ function locales(instances: Inspection['instances']): Finding[] {
   return unknown.map(({ name, locale }) =>
     createWarningFinding(
       'languages',
-      `this Node.js has no ${locale} of instance ${name}`,
-      'use a Node.js with all languages (full ICU)',
+      `this Node.js build does not support ${locale} of instance ${name}`,
+      'use a Node.js build with full ICU (all languages)',
     ),
   );
 }

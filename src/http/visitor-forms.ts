@@ -27,7 +27,7 @@ export const VISITOR_FORMS: Partial<Readonly<Record<Scope, VisitorForms>>> = {
   },
   requests: {
     part: 'requests',
-    switchedOff: 'This instance takes no room requests.',
+    switchedOff: 'This instance does not accept room requests.',
     errorKeys: NO_ERRORS,
     maxForms: 300,
     tooMany: (language) => formatRequestMessage('too_many_requests', language),

@@ -30,7 +30,7 @@ const WAITS =
   'The event is unchanged: a contributor’s change to an accepted event becomes a proposal that an editor has to accept.';
 const MISMATCH = 'The entity has another revision; the response contains the current version.';
 
-export const UNCHANGED_RESPONSE = { words: 'Its revision still matches If-None-Match.' };
+export const UNCHANGED_RESPONSE = { words: 'The revision still matches If-None-Match.' };
 
 /** Schema of a request body without `id`, for routes that get the id from elsewhere. */
 export function schemaWithoutId({ schema }: AnyKindTable['rule']): Readonly<Record<string, unknown>> {
@@ -73,7 +73,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
       query: despite,
       headers: ['Idempotency-Key'],
       answers: {
-        201: { words: 'It was created; Location contains its address.', schema: entity },
+        201: { words: 'The entity was created; Location contains its address.', schema: entity },
         ...REFUSAL_RESPONSES,
       },
       run: async (request) => create(request, table),
@@ -85,7 +85,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
       role: findMinRoleToSee(kind),
       summary: `Returns ${a} with all keys.`,
       answers: {
-        200: { words: 'Its ETag is its revision.', schema: entity },
+        200: { words: 'The entity. The ETag is its revision.', schema: entity },
         304: UNCHANGED_RESPONSE,
         404: GONE,
       },
@@ -125,7 +125,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
         roleFor: (query: URLSearchParams) => (query.get('erase') === '1' ? 'administrator' : role),
       }),
       headers: ['If-Match'],
-      summary: `Removes ${a}; ${skipsTrash ? 'nothing of it is kept' : 'it stays in the trash for 30 days'}.`,
+      summary: `Removes ${a}; ${skipsTrash ? 'nothing about it is kept' : 'it stays in the trash for 30 days'}.`,
       query: {
         detach: flagParameter('also removes it from all entities that name it; children move up to its parent'),
         ...(isBooked && silentParameter),
@@ -134,7 +134,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
           erase: flagParameter('erases the person completely, also from the trash and the history'),
         }),
       },
-      answers: { 200: { words: 'It was removed.', schema: revision }, ...mayWait(revision), ...mayRefuse },
+      answers: { 200: { words: 'The entity was removed.', schema: revision }, ...mayWait(revision), ...mayRefuse },
       run: (request) => remove(request, table),
     },
   ];

@@ -127,10 +127,10 @@ export const historyRoutes: readonly Route[] = [
     },
     answers: {
       200: {
-        words: 'It was undone.',
+        words: 'The change was undone.',
         schema: recordSchema({ revision: REVISION_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
       },
-      404: { words: 'The history has no such change.' },
+      404: { words: 'There is no such change in the history.' },
       ...REFUSAL_RESPONSES,
     },
     run: async (request) => {
@@ -174,8 +174,8 @@ export const historyRoutes: readonly Route[] = [
     detail: 'References to entities that no longer exist are omitted and listed in `warnings`.',
     query: { despite: acceptedWarningsParameter, ...silentParameter },
     answers: {
-      200: { words: 'It was restored.', schema: entitySchema(ANY_KIND) },
-      404: { words: 'It is not in the trash.' },
+      200: { words: 'The entity was restored.', schema: entitySchema(ANY_KIND) },
+      404: { words: 'The entity is not in the trash.' },
       ...REFUSAL_RESPONSES,
     },
     run: restoreFromTrash,
@@ -213,7 +213,7 @@ export function createRevertRoute(kind: StoredKind): Route {
     },
     answers: {
       200: {
-        words: 'It was reverted.',
+        words: 'The change was reverted.',
         schema: recordSchema({ revision: REVISION_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
       },
       ...(kind === 'event' && { 202: { words: WAITS, schema: PROPOSED } }),

@@ -51,7 +51,7 @@ const ALWAYS = {
   400: 'The request can’t be read.',
   401: 'No key, or none that works for this instance.',
   403: 'The key lacks the scope `office`, or its role is not sufficient.',
-  429: 'Too many requests; Retry-After tells when to try again.',
+  429: 'Too many requests; Retry-After says when to try again.',
   503: 'The database is unavailable or the server is busy; nothing was changed.',
 } as const;
 

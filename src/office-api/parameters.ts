@@ -94,7 +94,7 @@ export function dayParameter(words: string): ApiParameter {
     schema: { type: 'string', format: 'date' },
     read: (value, name) => {
       if (isDate(value)) return value;
-      throw malformedParameterError(name, 'a real date as YYYY-MM-DD', value);
+      throw malformedParameterError(name, 'a valid date in the form YYYY-MM-DD', value);
     },
   };
 }
@@ -107,7 +107,11 @@ export function momentParameter(words: string, isRequired = false): ApiParameter
     isRequired,
     read: (value, name) => {
       if (isDate(value) || isDateTime(value)) return value;
-      throw malformedParameterError(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
+      throw malformedParameterError(
+        name,
+        'a valid date in the form YYYY-MM-DD, or a date and time in the form YYYY-MM-DD HH:MM:SS',
+        value,
+      );
     },
   };
 }

@@ -54,7 +54,7 @@ const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROP
 
 const ANSWERED = {
   200: {
-    words: 'It has already been answered.',
+    words: 'The proposal has already been answered.',
     schema: recordSchema({ revision: REVISION_SCHEMA, effects: EFFECTS_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) }),
   },
   404: GONE,

@@ -121,7 +121,7 @@ const MAX_PROBLEMS = 500;
 
 const CHANGE: JsonSchema = recordSchema(
   {
-    kind: { enum: [...ROUTED_KIND_WIRE_NAMES, 'event'], description: '`event` is only possible with `set`' },
+    kind: { enum: [...ROUTED_KIND_WIRE_NAMES, 'event'], description: '`event` is only allowed with `set`' },
     id: ID_SCHEMA,
     if_revision: REVISION_SCHEMA,
     ref: TEXT_SCHEMA,
@@ -310,7 +310,7 @@ const fileRoutes: readonly Route[] = [
     },
     answers: {
       201: {
-        words: 'It was stored; Location is its address.',
+        words: 'The file was stored; Location is its address.',
         schema: recordSchema(
           {
             url: TEXT_SCHEMA,

@@ -42,7 +42,7 @@ export const seriesRoutes: readonly Route[] = [
     body: { type: 'application/json', schema: schemaWithoutId(seriesTable.rule) },
     answers: {
       200: {
-        words: 'Its dates from today on.',
+        words: 'The dates of the series from today on.',
         schema: recordSchema({
           items: arraySchema(DATE),
           total: COUNT_SCHEMA,
@@ -59,7 +59,7 @@ export const seriesRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Resets an event to its series: its own values are replaced by those of the series.',
     answers: {
-      200: { words: 'It was reset.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
+      200: { words: 'The event was reset.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
       404: { words: 'There is no such event.' },
       412: {
         words: 'If-Match was sent, and the event has another revision.',

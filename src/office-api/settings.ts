@@ -26,7 +26,7 @@ export const settingsRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Returns the settings of the instance.',
     answers: {
-      200: { words: 'Its ETag is its revision.', schema: entitySchema(settingsRule.schema) },
+      200: { words: 'The settings. The ETag is their revision.', schema: entitySchema(settingsRule.schema) },
       304: UNCHANGED_RESPONSE,
     },
     run: async (request) => {
@@ -46,7 +46,7 @@ export const settingsRoutes: readonly Route[] = [
     body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
     answers: {
       200: { words: 'The new version.', schema: entitySchema(settingsRule.schema) },
-      412: { words: 'They have another revision.', schema: entitySchema(settingsRule.schema) },
+      412: { words: 'The settings have another revision.', schema: entitySchema(settingsRule.schema) },
       ...REFUSAL_RESPONSES,
     },
     run: (request) => applyStep(request, { kind: 'settings', id: 1, merge: request.body, at: '' }),
@@ -58,7 +58,10 @@ export const settingsRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Returns the lists that the newsletter offers, in their order.',
     answers: {
-      200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) },
+      200: {
+        words: 'The lists. The ETag is their revision, 0 before the first change.',
+        schema: entitySchema(OFFERED),
+      },
       304: UNCHANGED_RESPONSE,
     },
     run: async (request) => entityResponse(request, await readOffer(request)),
@@ -73,7 +76,7 @@ export const settingsRoutes: readonly Route[] = [
     body: { type: 'application/json', schema: OFFERED },
     answers: {
       200: { words: 'The new version.', schema: entitySchema(OFFERED) },
-      412: { words: 'They have another revision.', schema: entitySchema(OFFERED) },
+      412: { words: 'The lists have another revision.', schema: entitySchema(OFFERED) },
       ...REFUSAL_RESPONSES,
     },
     run: replaceOffer,

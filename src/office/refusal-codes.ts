@@ -52,7 +52,7 @@ const REQUESTS = {
     return `The body must be ${expected} in UTF-8, not compressed.`;
   }),
   if_match_missing: definePlainCode('Send If-Match with the revision to change, such as If-Match: "57", or * for any.'),
-  if_match_malformed: definePlainCode('If-Match takes one entity tag such as "57", or *.'),
+  if_match_malformed: definePlainCode('If-Match must be one entity tag such as "57", or *.'),
   idempotency_key_length: defineCode(
     { most: 'number' },
     ({ most }) => `An Idempotency-Key must have 1 to ${most} characters.`,
@@ -62,7 +62,7 @@ const REQUESTS = {
 
 const PARAMETERS = {
   parameter_unknown: defineCode({ name: 'text', taken: 'texts' }, ({ name, taken }) => {
-    return `There is no parameter ${quote(name)} here; possible: ${taken.length === 0 ? 'none' : taken.join(', ')}.`;
+    return `There is no parameter ${quote(name)} here; allowed: ${taken.length === 0 ? 'none' : taken.join(', ')}.`;
   }),
   parameter_twice: defineCode({ name: 'text' }, ({ name }) => `The parameter ${name} appears twice.`),
   parameter_missing: defineCode({ name: 'text' }, ({ name }) => `The parameter ${name} is required.`),
@@ -98,7 +98,7 @@ const PARAMETERS = {
   parameter_no_capacity: defineCode({ given: 'text' }, ({ given }) => {
     return `capacity must be a whole number, not ${given}`;
   }),
-  deed_unknown: definePlainCode('there is no such deed'),
+  deed_unknown: definePlainCode('there is no such action'),
 };
 
 const PERMISSIONS = {
@@ -116,9 +116,9 @@ const PERMISSIONS = {
   }),
   event_accepted: definePlainCode('This event has been accepted; only an editor can do this now.'),
   event_outside_areas: definePlainCode('This event is outside the areas where you can change events.'),
-  cell_of_others: definePlainCode('You don’t plan this role at every event, nor the events of this area.'),
-  sure_by_editor: definePlainCode('Only an editor can mark people as accepted here; you can plan people.'),
-  only_editor_detaches: definePlainCode('It is used elsewhere; only an editor can remove it there.'),
+  cell_of_others: definePlainCode('You can plan neither this role at every event nor the events of this area.'),
+  sure_by_editor: definePlainCode('Only an editor can record here that people have accepted; you can plan people.'),
+  only_editor_detaches: definePlainCode('This is used elsewhere; only an editor can remove it there.'),
   proposal_of_other: definePlainCode('Only the author of a proposal can change or withdraw it.'),
 };
 
@@ -126,8 +126,8 @@ const STATES = {
   content_wrong: definePlainCode('The content is invalid; see problems.'),
   not_there: definePlainCode('There is no such entity.'),
   no_church_year: definePlainCode('No church year is selected: plan.church_year in the settings is "".'),
-  change_not_there: definePlainCode('The history has no such change.'),
-  not_in_trash: definePlainCode('It is not in the trash.'),
+  change_not_there: definePlainCode('There is no such change in the history.'),
+  not_in_trash: definePlainCode('This is not in the trash.'),
   kind_unknown: defineCode(
     { kinds: 'texts' },
     ({ kinds }) => `There is no such kind; the kinds are ${kinds.join(', ')}.`,
@@ -139,31 +139,33 @@ const STATES = {
   plan_changed: definePlainCode('Cells were changed in the meantime; this is their current state.'),
   plan_warned: definePlainCode('There are warnings; use despite to ignore them.'),
   changed_meanwhile: definePlainCode('Something has changed in the meantime; see conflicts.'),
-  proposal_outdated: definePlainCode('Proposed fields have changed since then; see fields. force=1 overwrites them.'),
+  proposal_outdated: definePlainCode(
+    'Proposed fields have changed since the proposal was made; see fields. force=1 overwrites them.',
+  ),
   room_taken: definePlainCode(
-    'A room would be double-booked. Where there is the parameter despite, despite=room_conflict does it anyway.',
+    'A room would be double-booked. If there is a parameter despite, despite=room_conflict double-books the room anyway.',
   ),
   has_bookings: defineCode({ events: 'texts' }, ({ events }) => {
     return `People have signed up for ${events.join(', ')}; with detach=1 they are notified, and their bookings go to the trash.`;
   }),
   series_has_bookings: defineCode({ events: 'texts' }, ({ events }) => {
     return (
-      `People have signed up for ${events.join(', ')}, which would leave the series; with detach=1 they are notified and the ` +
-      'events are removed, with keep=1 the events stay as single events.'
+      `People have signed up for ${events.join(', ')}, which would no longer be part of the series; with detach=1 they are ` +
+      'notified and the events are removed, with keep=1 the events stay as single events.'
     );
   }),
   loses_answers: defineCode({ events: 'texts', bookings: 'number' }, ({ events, bookings }) => {
     const who = bookings === 1 ? 'a booking' : `${bookings} bookings`;
     return `The answers of ${who} of ${events.join(', ')} belong to other questions; with detach=1 they are removed.`;
   }),
-  form_answered: definePlainCode('People have given answers that this would no longer allow.'),
-  wrong_state: defineCode({ state: 'text' }, ({ state }) => `The state is ${state}: this is not possible.`),
+  form_answered: definePlainCode('People have already given answers that this change would no longer allow.'),
+  wrong_state: defineCode({ state: 'text' }, ({ state }) => `This is not possible in the state ${state}.`),
   request_rooms: definePlainCode('Only editors, and accounts that were given all rooms of the request, can answer it.'),
   full: defineCode({ free: 'number' }, ({ free }) => {
     return `There are not enough places; ${free} are free. Use despite=full to book them anyway.`;
   }),
   no_mail_possible: definePlainCode(
-    'No e-mail can be sent: there is no address, or its owner doesn’t want e-mails about this.',
+    'The e-mail can’t be sent: there is no address, or its owner doesn’t want e-mails about this.',
   ),
   not_accepted: definePlainCode(
     'This event has not been accepted yet; until an editor accepts it, no e-mails are sent about it.',
@@ -174,12 +176,12 @@ const STATES = {
   too_many_messages: defineCode({ most: 'number', hours: 'number' }, ({ most, hours }) => {
     return `At most ${most} messages a day are sent for one event; try again in ${hours} h.`;
   }),
-  no_online: definePlainCode('This event does not take sign-ups here.'),
+  no_online: definePlainCode('There is no online sign-up for this event.'),
   in_use: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; remove those uses first.`;
+    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; remove it from there first.`;
   }),
   in_use_detachable: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; detach=1 also removes it there.`;
+    return `${capitalise(formatKindName(what))} is still in use (${count}), so it was not removed; detach=1 removes it from there as well.`;
   }),
   in_use_needed: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
     return `${capitalise(formatKindName(what))} was not removed: other entities depend on it (${count}).`;
@@ -191,7 +193,7 @@ const STATES = {
     return `this would remove ${removes} entries, ${events} of them upcoming events; confirm with confirm=${removes}`;
   }),
   needs_gone: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => {
-    return `it can't be restored: ${formatKindName(kind)} ${id}, which it needs, has been removed`;
+    return `this can't be restored: ${formatKindName(kind)} ${id}, which it depends on, has been removed`;
   }),
   ids_used_up: defineCode({ kind: 'text', most: 'number' }, ({ kind, most }) => {
     return `the ids of this kind (${kind}) are used up: the highest is ${most}`;
@@ -234,12 +236,15 @@ const KEYS = {
   }),
   key_name_of_lines: definePlainCode('the name of a key must be a single line without tabs'),
   key_name_too_long: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => {
-    return `the name of a key has ${has} characters; at most ${most} are possible`;
+    return `the name of a key has ${has} characters; at most ${most} are allowed`;
   }),
   key_no_origin: defineCode({ given: 'text' }, ({ given }) => {
     return `${quote(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
   }),
-  key_no_last_day: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not a real date as YYYY-MM-DD`),
+  key_no_last_day: defineCode(
+    { given: 'text' },
+    ({ given }) => `${quote(given)} is not a valid date in the form YYYY-MM-DD`,
+  ),
   key_expired: defineCode({ day: 'text', today: 'text' }, ({ day, today }) => {
     return `the key would already have expired: ${day} is before today (${today})`;
   }),
@@ -257,7 +262,7 @@ function noTarget(why: string) {
 
 const WEBSITES = {
   website_incomplete: noTarget('it is not a complete address'),
-  website_no_web: noTarget('only http and https are possible'),
+  website_no_web: noTarget('only http and https are allowed'),
   website_login: noTarget('it may not contain a user name or password'),
   website_fragment: noTarget('it may not contain a # part'),
   website_too_long: defineCode({ given: 'text', example: 'text', most: 'number' }, ({ given, example, most }) => {
@@ -292,7 +297,7 @@ const NEWSLETTER = {
   newsletter_no_privacy: defineCode({ given: 'text' }, ({ given }) => {
     return `${quote(given)} is not a web address such as https://www.example.org/privacy`;
   }),
-  intro_no_day: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not a day YYYY-MM-DD`),
+  intro_no_day: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not a day in the form YYYY-MM-DD`),
   intro_too_long: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => {
     return `the text has ${has} characters; at most ${most} are allowed`;
   }),
@@ -391,11 +396,11 @@ const FILES = {
   file_part_missing: definePlainCode('The form has no part "file".'),
   file_parts_many: definePlainCode('The form has more than one part; only "file" is allowed.'),
   file_part_other: defineCode({ name: 'text' }, ({ name }) => `The form has a part ${quote(name)} instead of "file".`),
-  file_part_text: definePlainCode('The part "file" is a text; a file needs a "filename".'),
+  file_part_text: definePlainCode('The part "file" is text; a file needs a "filename".'),
   file_form_broken: definePlainCode('The body is not a complete form (multipart/form-data).'),
   body_broke_off: defineCode({ why: 'text' }, ({ why }) => `The upload was interrupted: ${why}.`),
-  file_too_large: defineCode({ most: 'number' }, ({ most }) => `A file can have at most ${most} MB.`),
-  document_too_large: defineCode({ most: 'number' }, ({ most }) => `A document can have at most ${most} MB.`),
+  file_too_large: defineCode({ most: 'number' }, ({ most }) => `A file can be at most ${most} MB in size.`),
+  document_too_large: defineCode({ most: 'number' }, ({ most }) => `A document can be at most ${most} MB in size.`),
   file_empty: definePlainCode('This file is empty.'),
   file_type: definePlainCode(`This file type is not supported. ${TAKEN}.`),
   file_old_office: definePlainCode(

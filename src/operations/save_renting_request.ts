@@ -31,9 +31,9 @@ const answer = z
     arr_errors: z
       .strictObject({
         fields: messages.describe('A text for each invalid field, with the key `field_` and its id.'),
-        general: messages.describe('Other reasons why the request was not taken, such as `taken`.'),
+        general: messages.describe('Other reasons why the request was not accepted, such as `taken`.'),
       })
-      .describe('Both empty if the request was taken.'),
+      .describe('Both empty if the request was accepted.'),
     response_url: wire.text.describe('The path of the website’s next page.'),
     message: wire.text.describe('A text for that page; empty if there are errors.'),
   })
@@ -53,7 +53,8 @@ export const saveRentingRequest = defineOperation({
   summary: 'Receives a request for a room',
   description:
     'Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; ' +
-    'errors are in `arr_errors`. The request counts once it is confirmed by the e-mail, whose link leads to this server.',
+    'errors are in `arr_errors`. The request is valid once it is confirmed with the link in the e-mail, which leads to this ' +
+    'server.',
   scope: 'requests',
   rules: ['H18', 'H4', 'H5'],
   personal: true,

@@ -13,7 +13,7 @@ export const validateRentingRequest = defineOperation({
   summary: 'Returns the state of the room request that a private link belongs to',
   description:
     'For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, ' +
-    'where a button does.',
+    'where the visitor confirms with a button.',
   scope: 'requests',
   rules: ['H18', 'H5', 'R2'],
   personal: true,

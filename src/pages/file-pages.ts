@@ -48,7 +48,7 @@ export function createFilePages({ files, onError }: FilePagesOptions): Hono<Page
     const load = () => files.bytes(instance, hash);
     const address = context.env?.address ?? '';
     const body = await send({ key: `${instance}/${hash}`, size: file.size, load, address });
-    if (body === 'full') return refusal(503, 'Too many files are being read; ask again.', FULL_SECONDS);
+    if (body === 'full') return refusal(503, 'Too many files are being read; try again.', FULL_SECONDS);
     return body === undefined ? refusal(404, 'There is no such file.') : new Response(body, { headers: whole });
   };
 
@@ -56,7 +56,7 @@ export function createFilePages({ files, onError }: FilePagesOptions): Hono<Page
   app.get(`${FILES_PATH}/:instance/:hash{[0-9a-f]{64}}/:name`, (context) =>
     answer(context, context.req.param('instance'), context.req.param('hash')).catch((error: unknown) => {
       onError(error);
-      return refusal(503, 'The database is away; ask again.', AWAY_SECONDS);
+      return refusal(503, 'The database is unavailable; try again.', AWAY_SECONDS);
     }),
   );
   return app;

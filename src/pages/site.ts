@@ -148,7 +148,7 @@ export function createSite(options: SiteOptions) {
   }
   app.notFound(async ({ req }) => {
     const allow = allowedMethodsAt(app, req.path);
-    if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
+    if (allow !== '') return message(405, `This page only supports ${allow}.`, { Allow: allow });
     if (wantsHtml(req.raw)) return (await import('./not-found-response.ts')).notFoundResponse(req.raw);
     return message(404, 'There is nothing at this address. See /docs for the list of operations.', {
       Vary: 'Accept, Accept-Language',

@@ -20,7 +20,7 @@ export function convertNamedRows<T>(
     taking.about(`${noun} ${id}`);
     const text = taking.text(row, name);
     if (hasVisibleText(text)) return make(id, text, row);
-    taking.reportDropped(`${noun} ${id}`, 'has no name and is called so');
+    taking.reportDropped(`${noun} ${id}`, 'has no name; this one is used instead');
     return make(id, `${noun} ${id}`, row);
   });
 }

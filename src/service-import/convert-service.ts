@@ -131,7 +131,7 @@ function takeEvents(events: readonly GatheredEvent[], around: EventReferences) {
     const whole = { ...item, ...stripRow(typed), ...detail };
     const event = eventOf(id, { whole, item }, around);
     if (row['detail'] === undefined && event !== undefined)
-      taking.reportDropped(`event ${id}`, 'came without its details');
+      taking.reportDropped(`event ${id}`, 'was provided without its details');
     return event === undefined ? [] : [event];
   });
 }
@@ -188,7 +188,7 @@ function eventOf(id: number, told: RowsOfEvent, around: EventReferences) {
 }
 
 function faultOf(from: string | undefined, to: string | undefined, title: string): string | undefined {
-  if (from === undefined || to === undefined) return 'its time is not as YYYY-MM-DD HH:MM:SS';
+  if (from === undefined || to === undefined) return 'its time is not in the form YYYY-MM-DD HH:MM:SS';
   if (to < from) return 'it ends before it begins';
   return hasVisibleText(title) ? undefined : 'it has no title';
 }
@@ -225,7 +225,7 @@ function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<n
   const notes = toRows(row[key]).map((one) => parseId(one, 'id') ?? 0);
   const unknown = notes.filter((one) => !known.has(one));
   if (unknown.length > 0)
-    taking.reportDropped(`event ${id}`, `${key} ${unknown.join(', ')}: not among those of the service`);
+    taking.reportDropped(`event ${id}`, `${key} ${unknown.join(', ')}: not provided by the service`);
   return [...new Set(notes.filter((one) => known.has(one)))];
 }
 

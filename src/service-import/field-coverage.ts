@@ -18,15 +18,15 @@ const DETAILS = 'geteventdetails sync';
 const PERSONS = 'getpersonsbyid getpersonsbygroup sync';
 const MORE_OF_PERSONS = 'getpersondetails postpersondetails sync';
 const ROOMS = 'getrooms sync';
-const CONNECTOR = 'told to a key of the profile `connector` alone; empty otherwise';
-const ORDER = 'the order is told, the numbers are not: they begin at 1';
-const OFFICE = 'for the office alone';
-const WHOLE = 'a path of the website is given as a whole address';
-const PLANNED = 'the plan is of the office alone';
+const CONNECTOR = 'only provided to keys with the profile `connector`; otherwise empty';
+const ORDER = 'the order is kept, but the numbers start at 1';
+const OFFICE = 'only available in the office';
+const WHOLE = 'a path of the website is imported as a full address';
+const PLANNED = 'the rota is only available in the office';
 
 const instance: Table = {
-  ...fields('instance', 'name', '', 'the one that is asked for, or --into'),
-  ...fields('instance', 'title locale time_zone', '', 'what --title, --locale and --time-zone say'),
+  ...fields('instance', 'name', '', 'the requested instance, or --into'),
+  ...fields('instance', 'title locale time_zone', '', 'as given by --title, --locale and --time-zone'),
   ...fields('instance', 'public_url newsletter_lookup double_opt_in', '', 'a setting of the instance'),
   ...fields(
     'instance',
@@ -41,23 +41,18 @@ const places: Table = {
   ...fields('buildings', 'position', ROOMS, ORDER),
   ...fields('rooms', 'id building_id name shortcut', ROOMS),
   ...fields('rooms', 'position', ROOMS, ORDER),
-  ...fields(
-    'rooms',
-    'public_name',
-    `getevents ${DETAILS}`,
-    'told where an event that is shown takes place in the room',
-  ),
+  ...fields('rooms', 'public_name', `getevents ${DETAILS}`, 'only provided if a visible event takes place in the room'),
   ...fields('rooms', 'capacity equipment bookable', '', OFFICE),
 };
 
-const ABOVE = 'below a group that is not public it is the next one above that is';
+const ABOVE = 'below a group that is not public, the nearest public group above it';
 
 const groups: Table = {
   ...fields(
     'layers',
     'id name',
     'getlayers sync',
-    'a key of the profile `connector` is told one area in the place of none',
+    'if there are no areas, a key with the profile `connector` gets one placeholder',
   ),
   ...fields('layers', 'parent_id url', 'getlayers sync'),
   ...fields('layers', 'position', 'getlayers sync', ORDER),
@@ -65,7 +60,7 @@ const groups: Table = {
   ...fields('target_groups', 'position', 'gettargetgroups sync', ORDER),
   ...fields('person_groups', 'id name short_name public_target', 'getpersongroups sync'),
   ...fields('person_groups', 'parent_id', 'getpersongroups sync', ABOVE),
-  ...fields('person_groups', 'public', 'getpersongroups sync', 'groups that are not public are not told'),
+  ...fields('person_groups', 'public', 'getpersongroups sync', 'groups that are not public are not provided'),
   ...fields('person_groups', 'position', 'getpersongroups sync', ORDER),
   ...fields('document_groups', 'id name public_name description doc_group_order', 'get_doc_groups sync'),
   ...fields('document_groups', 'color_id right', 'get_doc_groups sync'),
@@ -73,25 +68,25 @@ const groups: Table = {
     'document_groups',
     'order',
     'get_doc_groups sync',
-    'numbered anew where groups that are not told stood above some of them',
+    'renumbered if some of them are below a group that is not public',
   ),
   ...fields('document_groups', 'parent_id', 'get_doc_groups sync', ABOVE),
-  ...fields('document_groups', 'public deleted', 'get_doc_groups sync', 'groups that are not public are not told'),
+  ...fields('document_groups', 'public deleted', 'get_doc_groups sync', 'groups that are not public are not provided'),
 };
 
 const persons: Table = {
-  ...fields('persons', 'id', PERSONS, 'who serves by name alone gets an id that is made up'),
+  ...fields('persons', 'id', PERSONS, 'people known by name only get a generated id'),
   ...fields(
     'persons',
     'visibility',
     PERSONS,
-    'who is not on the web is told by name at events that are shown, or not at all',
+    'people who are not visible on the web are provided by name at visible events, or not at all',
   ),
   ...fields(
     'persons',
     'firstname lastname',
     PERSONS,
-    'of who serves by name alone the last word counts as the last name',
+    'for people known by name only, the last word is used as the last name',
   ),
   ...fields('persons', 'sex phone email parish_function short_desc url url_type', PERSONS),
   ...fields('persons', 'address postcode city business_name', PERSONS),
@@ -100,9 +95,9 @@ const persons: Table = {
     'persons',
     'profession',
     `${MORE_OF_PERSONS} getevents`,
-    'a service without getpersondetails tells it of those alone who take part in an event that is shown',
+    'a service without getpersondetails provides it only for people who take part in a visible event',
   ),
-  ...fields('persons', 'main_group_id groups.group_id', PERSONS, 'groups that are not public are not told'),
+  ...fields('persons', 'main_group_id groups.group_id', PERSONS, 'groups that are not public are not provided'),
   ...fields('persons', 'groups.function', `${MORE_OF_PERSONS} getpersonsbygroups`),
   ...fields('persons', 'image.url image.width image.height', PERSONS),
   ...fields('persons', 'image.source_text image.source_url', `${MORE_OF_PERSONS} ${PERSONS}`, CONNECTOR),
@@ -118,21 +113,16 @@ const lists: Table = {
     'lists',
     'name',
     'getlistsbygroup',
-    'the public title where there is one: the office’s own name is not told',
+    'the public title, if there is one; the name in the office is not provided',
   ),
-  ...fields('lists', 'public_title', '', 'it stands in the name'),
-  ...fields(
-    'lists',
-    'rule exclude_event_ids',
-    '',
-    'lists become ones that are picked by hand, of the events that are in them now',
-  ),
-  ...fields('lists', 'include_event_ids', 'getlistsbygroup geteventsbylist', 'the events that the rule finds, too'),
+  ...fields('lists', 'public_title', '', 'imported as the name'),
+  ...fields('lists', 'rule exclude_event_ids', '', 'lists are imported with their current events, picked by hand'),
+  ...fields('lists', 'include_event_ids', 'getlistsbygroup geteventsbylist', 'includes the events that match the rule'),
 };
 
-const SHOWN = 'events that are past, not public, drafts, or wait for their day are not told';
+const SHOWN = 'past events, drafts, and events that are not public or not published yet are not provided';
 
-const SIGN_UPS = 'who has signed up there is not told, so people sign up anew';
+const SIGN_UPS = 'existing sign-ups are not provided, so people have to sign up again';
 
 const events: Table = {
   ...fields('events', 'id public', 'getevents', SHOWN),
@@ -141,40 +131,50 @@ const events: Table = {
     'events',
     'title short_desc',
     'getevents',
-    'of one that is cancelled or postponed they begin with the word for it and the note',
+    'for cancelled and postponed events, they begin with the status and the note',
   ),
   ...fields('events', 'long_desc', `${DETAILS} geteventsbygroup`),
   ...fields(
     'events',
     'event_type',
     'geteventsbygroup',
-    'a service that takes no 0 for all target groups tells it of the events of target groups alone',
+    'a service that does not support 0 for all target groups provides it only for events with a target group',
   ),
-  ...fields('events', 'organizer', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
+  ...fields(
+    'events',
+    'organizer',
+    `getevents ${DETAILS}`,
+    'people who are not visible on the web are imported as text',
+  ),
   ...fields(
     'events',
     'coorganizer_ids lector_ids visitator_ids organist_ids verger_ids',
     DETAILS,
-    'people who may not be shown are not told',
+    'people who may not be shown are not provided',
   ),
   ...fields('events', 'further_coorganizer catering with_sacrament', DETAILS),
   ...fields('events', 'childcare.id childcare.text', DETAILS),
-  ...fields('events', 'childcare.person_ids', DETAILS, 'people who may not be shown are not told'),
+  ...fields('events', 'childcare.person_ids', DETAILS, 'people who may not be shown are not provided'),
   ...fields('events', 'baptism_offer', DETAILS),
   ...fields('events', 'collection', DETAILS, WHOLE),
-  ...fields('events', 'subscription.open', 'getevents', 'after the last day, and of a cancelled event, it is not told'),
+  ...fields('events', 'subscription.open', 'getevents', 'not provided after the deadline, or for cancelled events'),
   ...fields('events', 'subscription.deadline', 'getevents'),
-  ...fields('events', 'subscription.person', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
+  ...fields(
+    'events',
+    'subscription.person',
+    `getevents ${DETAILS}`,
+    'people who are not visible on the web are imported as text',
+  ),
   ...fields('events', 'subscription.deadline_time subscription.online', '', SIGN_UPS),
   ...fields('events', 'target_group_ids layer_ids rooms', DETAILS),
   ...fields('events', 'files', DETAILS, WHOLE),
   ...fields('events', 'image.url', 'getevents', WHOLE),
   ...fields('events', 'image.width image.height', DETAILS),
   ...fields('events', 'image.caption image.source_text image.source_url', DETAILS, CONNECTOR),
-  ...fields('events', 'status status_note', '', 'the word stands in the title, the note in the short description'),
+  ...fields('events', 'status status_note', '', 'the status is in the title, the note in the short description'),
   ...fields('events', 'state publish_from', '', SHOWN),
   ...fields('events', 'occupies_from occupies_to hours internal_note', '', OFFICE),
-  ...fields('events', 'series source', '', 'the events of a series stand alone'),
+  ...fields('events', 'series source', '', 'the events of a series are imported as single events'),
   ...fields('events', 'needs', '', PLANNED),
   ...fields('events', 'request_id', '', OFFICE),
 };
@@ -210,10 +210,10 @@ export const FIELD_COVERAGE: Table = {
   ...persons,
   ...lists,
   ...events,
-  ...fields('series', '', '', 'the events of a series stand alone'),
+  ...fields('series', '', '', 'the events of a series are imported as single events'),
   ...fields('sources', '', '', OFFICE),
   ...fields('newsletter', 'target_lists', 'getnlsubscriberfrom'),
-  ...fields('newsletter', 'subscribers', '', 'nobody but themselves may read what subscribers entered'),
+  ...fields('newsletter', 'subscribers', '', 'only the subscribers themselves can read their data'),
 };
 
 export const FIELDS_NOT_PROVIDED = [
@@ -221,5 +221,5 @@ export const FIELDS_NOT_PROVIDED = [
   'accounts',
   'the history and the trash',
   'websites',
-  'files themselves',
+  'the files themselves',
 ];

@@ -74,7 +74,7 @@ export async function gatherService(
     const gathered = await gatherOnce(reading, createServiceQuery(reading));
     const isMoving = await hasChangedSince(reading, kept, gathered.isOurs);
     if (!isMoving || round === ROUNDS) return { ...gathered, isMoving };
-    note('the content changed meanwhile; what has changed is read again');
+    note('the content has changed in the meantime; reading the changes');
     // `sync` continues from its cursor; everything else is requested again.
     kept.forget((name) => !name.startsWith('sync') || !gathered.isOurs);
   }
@@ -117,8 +117,8 @@ async function gatherOnce(reading: ServiceReader, ask: ServiceQuery): Promise<Om
 
 function refusalOf(status: number | undefined): string {
   return status === 403
-    ? 'The key may not read: it needs the scope `read`.'
-    : 'The service does not have getevents at this address: it is not one with this interface, or the address is incomplete.';
+    ? 'The key has no read access: it needs the scope `read`.'
+    : 'The service does not have getevents at this address: it does not support this interface, or the address is incomplete.';
 }
 
 async function hasChangedSince(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
@@ -194,7 +194,7 @@ async function readCopy(reading: ServiceReader, ask: ServiceQuery): Promise<Copy
     if (!isRow(json) || textAt(json, 'cursor') === '') {
       // Another service may have a different operation of this name.
       if (cursor === undefined) return undefined;
-      throw new ReadingStoppedError('The service has forgotten where the reading was: --fresh begins anew.');
+      throw new ReadingStoppedError('The service can’t resume the interrupted run; use --fresh to start over.');
     }
     for (const gone of toRows(json['removed'])) events.delete(idAt(gone, 'event_id'));
     for (const event of toRows(json['events'])) events.set(idAt(event, 'event_id'), event);
@@ -206,7 +206,7 @@ async function readCopy(reading: ServiceReader, ask: ServiceQuery): Promise<Copy
     if (next === cursor) break;
     cursor = next;
   }
-  throw new ReadingStoppedError('sync of the service does not come to an end.');
+  throw new ReadingStoppedError('The pages of the operation sync never end.');
 }
 
 function pageAfter(cursor: string | undefined): ServiceRequest {

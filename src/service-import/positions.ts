@@ -27,7 +27,7 @@ export function clearInvalidParents<T extends OrderedEntity>(
   const cut = (id: number) => {
     taking.reportDropped(
       `${noun} ${id}`,
-      `what is above it (${parents.get(id)}) is not there, or below it; it stands at the top`,
+      `its parent (${parents.get(id)}) does not exist or is below it; imported at the top level`,
     );
     parents.set(id, null);
   };

@@ -60,8 +60,8 @@ export function createImportReport(
 function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>): string {
   const asked = from.filter((operation) => operation !== 'sync');
   const mayNot = asked.find((operation) => refused.get(operation) === 403);
-  if (mayNot !== undefined) return `the key may not ask ${mayNot}`;
-  return `the service does not answer ${asked.join(' or ')}`;
+  if (mayNot !== undefined) return `the key has no access to ${mayNot}`;
+  return `the service does not support ${asked.join(' or ')}`;
 }
 
 const PRINTED = 20;
@@ -72,15 +72,15 @@ export function reportLines(report: ServiceImportReport): string[] {
     count > 0 ? [formatCount(count, kind.replaceAll('_', ' '))] : [],
   );
   return [
-    `Read ${instance} of ${url} with ${formatCount(requests, 'requests')}:`,
-    `  ${counts.length === 0 ? 'it has nothing to show' : counts.join(', ')}`,
+    `Read ${instance} from ${url} with ${formatCount(requests, 'requests')}:`,
+    `  ${counts.length === 0 ? 'there is nothing to import' : counts.join(', ')}`,
     ...notesOf(report).map((note) => `  ${note}`),
-    ...(lost === 0 ? [] : [`What could not be taken as it is (${lost}):`]),
+    ...(lost === 0 ? [] : [`Changed or left out (${lost}):`]),
     ...losses.slice(0, PRINTED).map(({ of, text }) => `  ${of}: ${text}`),
     ...(lost > PRINTED ? [`  … and ${lost - PRINTED} more`] : []),
-    'What the service tells only in part:',
+    'Only partly provided by the service:',
     ...byReason(report.partly_told),
-    'What it does not tell:',
+    'Not provided by the service:',
     ...byReason(report.not_told),
     `  ${report.never_told.join(', ')}`,
   ];
@@ -88,9 +88,9 @@ export function reportLines(report: ServiceImportReport): string[] {
 
 function notesOf({ named_people: named, decoded_texts: decoded, moving }: ServiceImportReport): string[] {
   return [
-    ...(named === 0 ? [] : [`${named} of the persons ${named === 1 ? 'is' : 'are'} told by name alone`]),
-    ...(decoded === 0 ? [] : [`in ${decoded} texts characters were written as in HTML (&amp;)`]),
-    ...(moving ? ['the content changed each time while it was read: read it once more when it rests'] : []),
+    ...(named === 0 ? [] : [`${named} of the persons ${named === 1 ? 'is' : 'are'} known by name only`]),
+    ...(decoded === 0 ? [] : [`HTML entities (&amp;) were decoded in ${decoded} texts`]),
+    ...(moving ? ['the content kept changing during the run; run the import again later'] : []),
   ];
 }
 

@@ -70,15 +70,15 @@ it('rejects the responses of another service, and leaves any other file unchange
   expect(() => open({ service: other })).toThrow(ResponseStoreError);
   expect(open({ service: other, isFresh: true }).found).toBe(0);
   writeFileSync(path, 'Dear diary\n');
-  expect(() => open()).toThrow('is another file');
-  expect(() => open({ isFresh: true })).toThrow('is another file');
+  expect(() => open()).toThrow('does not contain responses');
+  expect(() => open({ isFresh: true })).toThrow('does not contain responses');
   expect(readFileSync(path, 'utf8')).toBe('Dear diary\n');
 });
 
 it('reports where it is damaged, or that it can’t be written', () => {
   open();
   appendFileSync(path, 'nonsense\n');
-  expect(() => open()).toThrow('is damaged; --fresh begins anew');
+  expect(() => open()).toThrow('is damaged; use --fresh to start over');
   path = `${folder.folder}/none/seewil.reading`;
   expect(() => open()).toThrow("can't be written");
 });

@@ -93,11 +93,12 @@ function textIn(path: string): string | undefined {
 function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
   const { at, ...of } = parseHead(text);
-  if (of['format'] !== FORMAT) throw new ResponseStoreError(`${path} is another file; name a free one with --keep`);
+  if (of['format'] !== FORMAT)
+    throw new ResponseStoreError(`${path} does not contain responses; name another file with --keep`);
   if (isFresh) return false;
   if (JSON.stringify(of) !== JSON.stringify(service)) {
     throw new ResponseStoreError(
-      `${path} is what was read of another service; --fresh begins anew, --keep names another file`,
+      `${path} has the responses of another service; use --fresh to start over, or --keep to name another file`,
     );
   }
   return typeof at === 'number' && at <= now && now - at < MAX_AGE_MS;
@@ -127,7 +128,7 @@ function loadLine(path: string, line: string, answers: Map<string, StoredRespons
     if (ask !== undefined) answers.set(ask, kept as StoredResponse);
     for (const name of forget ?? []) answers.delete(name);
   } catch (cause) {
-    throw new ResponseStoreError(`${path} is damaged; --fresh begins anew`, { cause });
+    throw new ResponseStoreError(`${path} is damaged; use --fresh to start over`, { cause });
   }
 }
 

@@ -68,7 +68,7 @@ it('waits longer after each failure of a service, and finally stops', async () =
   const error = await stopOf(reading);
   expect(error).toMatchObject({ isForGood: false });
   expect(error.message).toBe(
-    'The service could not be read to its end. GET /getrooms/seewil/{key}: the status is 500.',
+    'The service could not be read completely. GET /getrooms/seewil/{key}: the status is 500.',
   );
   expect(waits).toEqual([1, 2, 4, 8, 16]);
   expect(asked()).toBe(6);
@@ -76,10 +76,10 @@ it('waits longer after each failure of a service, and finally stops', async () =
 
 it('waits for a busy service repeatedly, but not for hours', async () => {
   const often = open(() => busy(429, '60'));
-  expect((await stopOf(often.reading)).message).toContain('busy all the time');
+  expect((await stopOf(often.reading)).message).toContain('stays busy');
   expect(often.waits).toHaveLength(30);
   const long = open(() => busy(503, '86400'));
-  expect((await stopOf(long.reading)).message).toContain('asks to come back in 86400 seconds');
+  expect((await stopOf(long.reading)).message).toContain('asks for a wait of 86400 seconds');
   expect(long.waits).toEqual([]);
 });
 

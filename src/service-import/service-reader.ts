@@ -87,9 +87,8 @@ export function createServiceReader(
         answer.failure === undefined ? parseRetryAfter(answer.headers.get('retry-after'), clock()) : undefined;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (isBusy && asked !== undefined) {
-        if (asked > MAX_WAIT)
-          throw stoppedError(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
-        if (++waits > MAX_WAITS) throw stoppedError(answer, 'the service is busy all the time');
+        if (asked > MAX_WAIT) throw stoppedError(answer, `the service asks for a wait of ${Math.ceil(asked)} seconds`);
+        if (++waits > MAX_WAITS) throw stoppedError(answer, 'the service stays busy');
         await pause(Math.max(asked, FIRST_WAIT_SECONDS), 'the service is busy');
       } else {
         if (++failures === MAX_ATTEMPTS) throw stoppedError(answer, reasonOf(answer));
@@ -143,12 +142,12 @@ function isMessage(json: unknown): boolean {
 
 function reasonOf({ status, failure, text, json, shown }: ServiceResponse): string {
   if (failure !== undefined) return `${shown}: ${failure}`;
-  if (isMessage(json)) return `${shown}: there is a message in place of an answer`;
+  if (isMessage(json)) return `${shown}: the response is a message instead of data`;
   if (status !== 200) return `${shown}: the status is ${status}`;
-  return `${shown}: the answer is ${/^\s*</.test(text) ? 'a page' : 'no JSON'}`;
+  return `${shown}: the response is ${/^\s*</.test(text) ? 'a web page' : 'not JSON'}`;
 }
 
 function stoppedError({ shown }: ServiceResponse, why: string): ReadingStoppedError {
   const text = why.startsWith(shown) ? why : `${shown}: ${why}`;
-  return new ReadingStoppedError(`The service could not be read to its end. ${text}.`);
+  return new ReadingStoppedError(`The service could not be read completely. ${text}.`);
 }

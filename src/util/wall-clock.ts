@@ -9,7 +9,7 @@ export class UnknownTimeZoneError extends RangeError {
   constructor(timeZone: string) {
     super(
       `the time zone ${JSON.stringify(timeZone)} is not known here (time zone data ` +
-        `${process.versions['tz'] ?? 'none'}); correct it in the bundle and import that, or take a newer Node.js`,
+        `${process.versions['tz'] ?? 'none'}); correct it in the bundle and import that, or use a newer Node.js`,
     );
   }
 }

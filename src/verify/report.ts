@@ -22,7 +22,9 @@ export function reportLines(report: VerifyReport): string[] {
     ...(isMoving ? [moving] : []),
     ...(askedToWait === undefined
       ? []
-      : [`The service asked to wait ${askedToWait} seconds (Retry-After); the maximum wait is ${MAX_WAIT_SECONDS}.`]),
+      : [
+          `The service asked for a wait of ${askedToWait} seconds (Retry-After); the maximum wait is ${MAX_WAIT_SECONDS}.`,
+        ]),
     `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; ` +
       `profile ${profile}, ${requests} requests.`,
   ];

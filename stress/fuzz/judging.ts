@@ -33,7 +33,7 @@ const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 4
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
 
-const NO_SECRET = '{"message":"This takes a secret that only the mail server knows."}';
+const NO_SECRET = '{"message":"This address requires a secret that only the mail server knows."}';
 
 const LARGE_BODY = 4000;
 

@@ -81,7 +81,7 @@ it('the office’s commands take an event through its life, and the interface sh
   const late = await parvis('undo', 'seewil', '5');
   expect([late.code, late.out]).toEqual([1, '']);
   expect(late.err).toMatch(
-    /^parvis: nothing was changed: event 2 was changed since by command line \(.+\) \(revision 7\); /,
+    /^parvis: nothing was changed: event 2 has since been changed by command line \(.+\) \(revision 7\); /,
   );
   expect(await parvis('undo', 'seewil', '7')).toEqual({ code: 0, out: '8\n', err: '' });
   await expect.poll(titles).toEqual(['Konzert']);

@@ -202,7 +202,7 @@ describe('parvis instance move', () => {
     expect(again).toMatchObject({
       code: 0,
       err: expect.stringMatching(
-        /^.*killed\.db already had all of seewil, found equal\nremoved from parvis_test_.*\n$/,
+        /^.*killed\.db already had all of seewil; compared both and found them equal\nremoved from parvis_test_.*\n$/,
       ),
     });
     expect((await run(source, 'instance', 'list')).out).toBe('');

@@ -229,7 +229,7 @@ describe('a referenced entity', () => {
       await office.call('POST', '/changes', { body: { changes } }),
       await office.call('POST', `/history/${revision}/undo?force=1`),
     ]) {
-      const message = `Layer ${layer} is still in use (1), so it was not removed; remove those uses first.`;
+      const message = `Layer ${layer} is still in use (1), so it was not removed; remove it from there first.`;
       expect([status, json.message]).toEqual([409, message]);
     }
   });

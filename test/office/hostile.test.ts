@@ -77,8 +77,8 @@ describe('a missing entity', () => {
       const { status, json } = await office.call('POST', path);
       return [status, json.message];
     };
-    expect(await told('/history/999/undo')).toEqual([404, 'The history has no such change.']);
-    expect(await told('/trash/events/999/restore')).toEqual([404, 'It is not in the trash.']);
+    expect(await told('/history/999/undo')).toEqual([404, 'There is no such change in the history.']);
+    expect(await told('/trash/events/999/restore')).toEqual([404, 'This is not in the trash.']);
     expect(await told('/trash/nothing/1/restore')).toEqual([404, expect.stringContaining('document_groups')]);
   });
 });

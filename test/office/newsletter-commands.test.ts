@@ -85,7 +85,9 @@ describe('parvis newsletter', () => {
     expect((await parvis('settings', 'nowhere')).code).toBe(1);
     const off = await parvis('settings', 'seewil', '--weekday', 'saturday');
     const on = await parvis('settings', 'seewil', '--weekday', 'sunday');
-    expect([off.err, on.err].join()).toMatch(/warning: \w+: events from \S+ 17:30:00 to \S+ 17:30:00 are in no issue/);
+    expect([off.err, on.err].join()).toMatch(
+      /warning: \w+: events from \S+ 17:30:00 to \S+ 17:30:00 would not be in any issue/,
+    );
     await parvis('settings', 'seewil', '--sending', 'off');
     expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK')).code).toBe(1);
     await parvis('settings', 'seewil', '--sending', 'on');
@@ -164,8 +166,8 @@ describe('parvis newsletter', () => {
       code: 1,
       out: '',
       err:
-        `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder}, ` +
-        'not delivered, and count as sent; use --yes to do that\n',
+        `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder} ` +
+        'and marked as sent, but not delivered; use --yes to do that\n',
     });
     const sample = await parvis('send', 'seewil', '--to', 'b@example.org');
     expect(sample).toMatchObject({ code: 0, err: `${nobody}1 written to ${folder}\n` });

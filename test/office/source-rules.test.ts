@@ -206,7 +206,7 @@ describe('an immediate fetch', () => {
     const said = await office.call('POST', '/sources/8/run', { body: { take_loss: true } });
     const problem = {
       path: '',
-      text: 'must be omitted, or {}: this address takes no body',
+      text: 'must be omitted, or {}: this address does not accept a body',
       code: 'no_body',
       params: {},
     };

@@ -66,12 +66,12 @@ describe('into a file', () => {
   it('writes a bundle, reports imported and missing data, and leaves no other files', async () => {
     const { out, notes } = await office.run(...toFile('--title', 'Seewil', '--locale', 'de-CH'));
     expect(out.slice(0, 2)).toEqual([
-      `Read ${INSTANCE} of http://service with 8 requests:`,
+      `Read ${INSTANCE} from http://service with 8 requests:`,
       '  2 buildings, 2 rooms, 3 layers, 2 target groups, 2 person groups, 3 persons, 1 list group, 3 lists, 4 ' +
         'events, 2 document groups, 2 target lists',
     ]);
     expect(out.join('\n')).toMatch(
-      /What it does not tell:\n.*\n(.*\n)* {2}lists become ones that are picked by hand.*\(lists.rule, lists.exclude_event_ids\)/,
+      /Not provided by the service:\n.*\n(.*\n)* {2}lists become ones that are picked by hand.*\(lists.rule, lists.exclude_event_ids\)/,
     );
     expect(out.at(-1)).toBe(`wrote ${at('seewil.json')}`);
     expect(notes).toEqual([]);
@@ -93,7 +93,7 @@ describe('into a file', () => {
       moving: false,
       came: { events: 4 },
       losses: [],
-      not_told: expect.arrayContaining([{ field: 'events.internal_note', because: 'for the office alone' }]),
+      not_told: expect.arrayContaining([{ field: 'events.internal_note', because: 'only available in the office' }]),
     });
   });
 });
@@ -192,7 +192,7 @@ it('content that changes in the meantime is read again, and constant changes are
   spoil = moving(2);
   const once = await office.run(...toFile('--json'));
   expect(once.json).toMatchObject({ moving: false });
-  expect(once.notes).toContain('the content changed meanwhile; what has changed is read again');
+  expect(once.notes).toContain('the content has changed in the meantime; reading the changes');
   times = 0;
   spoil = moving(100);
   expect((await office.run(...toFile('--json'))).json).toMatchObject({ moving: true });
@@ -206,7 +206,7 @@ it('a key without the newsletter scope reads all but its lists, and the report s
   await other.close();
   expect(json['not_told']).toContainEqual({
     field: 'newsletter.target_lists',
-    because: 'the key may not ask getnlsubscriberfrom',
+    because: 'the key has no access to getnlsubscriberfrom',
   });
 });
 

@@ -161,15 +161,15 @@ it('conflicting ids, cycles, invalid dates and empty names are reported individu
     'building: "0" is not an id',
     'room 1: has no building and was left out',
     'area 3: is a duplicate; the first one was imported',
-    'area 1: what is above it (2) is not there, or below it; it stands at the top',
-    'area 3: what is above it (9) is not there, or below it; it stands at the top',
+    'area 1: its parent (2) does not exist or is below it; imported at the top level',
+    'area 3: its parent (9) does not exist or is below it; imported at the top level',
     'person 5: has no name and was left out',
     'event 1: is a duplicate; the first one was imported',
     'event: "x" is not an id',
-    'event 1: layers 7: not among those of the service',
+    'event 1: layers 7: not provided by the service',
     'event 1: a file has no address and was left out',
     'event 2: it ends before it begins; it was left out',
-    'event 3: its time is not as YYYY-MM-DD HH:MM:SS; it was left out',
+    'event 3: its time is not in the form YYYY-MM-DD HH:MM:SS; it was left out',
     'event 4: it has no title; it was left out',
     'event 5: childcare 3 has no text and was left out',
   ]);
@@ -209,10 +209,10 @@ it('endless pages, and a copy that always has more, are aborted', async () => {
     message: 'geteventsbygroup has more than 200000 entries, which is more than a parish has.',
   });
   expect(await endless('sync', () => ({ cursor: `c${++next}`, more: true }))).toMatchObject({
-    message: 'sync of the service does not come to an end.',
+    message: 'The pages of the operation sync never end.',
   });
   expect(await endless('sync', () => ({ cursor: 'same', more: true }))).toMatchObject({
-    message: 'sync of the service does not come to an end.',
+    message: 'The pages of the operation sync never end.',
   });
   const same = { events: Array.from({ length: 500 }, (_, index) => ({ event_id: String(index + 1) })) };
   expect(await endless('geteventsbygroup', () => same)).toMatchObject({ content: { events: [] } });
@@ -221,7 +221,7 @@ it('endless pages, and a copy that always has more, are aborted', async () => {
 it('a service of another kind is distinguished from an empty one', async () => {
   await expect(read(() => undefined)).rejects.toThrow('does not have getevents at this address');
   await expect(read((operation) => (operation === 'getevents' ? [] : undefined))).resolves.toMatchObject({
-    lines: expect.arrayContaining(['  it has nothing to show']),
+    lines: expect.arrayContaining(['  there is nothing to import']),
   });
 });
 
@@ -273,7 +273,7 @@ it('texts that are too long and invalid addresses are dropped individually, and 
     [
       `building 1: location_url ${none(unsafe)}`,
       `area 1: name ${tooLong}`,
-      'area 1: has no name and is called so',
+      'area 1: has no name; this one is used instead',
       `area 1: url ${none(unsafe)}`,
       `target group 1: url ${none(`/${'x'.repeat(58)}…`)}`,
       `person 5: url ${none(unsafe)}`,

@@ -37,7 +37,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Diese Anmeldung gilt nicht mehr.',
     fr: 'Cette inscription ne compte plus.',
     it: 'Questa iscrizione non vale più.',
-    en: 'This sign-up no longer counts.',
+    en: 'This sign-up is no longer valid.',
   },
   mail: {
     de: 'Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
@@ -114,7 +114,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Für diesen Anlass kann man sich hier nicht anmelden.',
     fr: 'Il n’est pas possible de s’inscrire ici à cet événement.',
     it: 'Qui non ci si può iscrivere a questo evento.',
-    en: 'This event does not take sign-ups here.',
+    en: 'You can’t sign up for this event here.',
   },
   wrong_link: {
     de: 'Dieser Link ist ungültig oder abgelaufen.',

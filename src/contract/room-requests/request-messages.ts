@@ -44,7 +44,7 @@ const FOUR = {
     de: 'Ihre Anfrage ist bei uns. Wir antworten per E-Mail.',
     fr: 'Nous avons reçu votre demande. Nous répondrons par e-mail.',
     it: 'Abbiamo la vostra richiesta. Risponderemo per e-mail.',
-    en: 'We have your request. We will answer by e-mail.',
+    en: 'We have received your request. We will answer by e-mail.',
   },
   approved: {
     de: 'Der Raum ist für Sie reserviert.',
@@ -56,7 +56,7 @@ const FOUR = {
     de: 'Wir können Ihnen den Raum leider nicht geben.',
     fr: 'Nous ne pouvons malheureusement pas vous donner la salle.',
     it: 'Purtroppo non possiamo darvi la sala.',
-    en: 'Unfortunately, we cannot give you the room.',
+    en: 'Unfortunately, we cannot offer you the room.',
   },
   offered: {
     de: 'Wir haben Ihnen per E-Mail etwas anderes vorgeschlagen.',
@@ -98,7 +98,7 @@ const FOUR = {
     de: 'Das Ende muss nach dem Beginn liegen.',
     fr: 'La fin doit être après le début.',
     it: 'La fine dev’essere dopo l’inizio.',
-    en: 'It must end after it starts.',
+    en: 'The end must be after the start.',
   },
   time_skipped: {
     de: '{time} Uhr gibt es an diesem Tag nicht: Die Uhren werden auf Sommerzeit gestellt.',
@@ -116,19 +116,19 @@ const FOUR = {
     de: 'Beginn und Ende sind nur alle {step} Minuten möglich.',
     fr: 'Le début et la fin ne sont possibles que toutes les {step} minutes.',
     it: 'Inizio e fine sono possibili solo ogni {step} minuti.',
-    en: 'Start and end are possible every {step} minutes only.',
+    en: 'The start and end must be in steps of {step} minutes.',
   },
   time_too_short: {
     de: 'Möglich sind mindestens {shortest} Minuten.',
     fr: 'La durée minimale est de {shortest} minutes.',
     it: 'La durata minima è di {shortest} minuti.',
-    en: 'At least {shortest} minutes are possible.',
+    en: 'The minimum is {shortest} minutes.',
   },
   time_too_long: {
     de: 'Möglich sind höchstens {longest} Minuten.',
     fr: 'La durée maximale est de {longest} minutes.',
     it: 'La durata massima è di {longest} minuti.',
-    en: 'At most {longest} minutes are possible.',
+    en: 'The maximum is {longest} minutes.',
   },
   time_too_soon: {
     de: 'Bitte fragen Sie mindestens {lead} Tage im Voraus an.',
@@ -140,7 +140,7 @@ const FOUR = {
     de: 'Anfragen sind höchstens {ahead} Tage im Voraus möglich.',
     fr: 'Les demandes sont possibles au plus {ahead} jours à l’avance.',
     it: 'Le richieste sono possibili al massimo {ahead} giorni prima.',
-    en: 'Requests are possible at most {ahead} days in advance.',
+    en: 'You can send a request at most {ahead} days in advance.',
   },
   time_outside_hours: {
     de: 'Zu dieser Zeit kann der Raum nicht benutzt werden.',

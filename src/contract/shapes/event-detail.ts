@@ -68,8 +68,8 @@ export const eventDetailShape = defineShape<Event, EventContext>(
   'Everything that is public about an event.',
   {
     event_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-    date_from: defineField(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
-    date_to: defineField(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
+    date_from: defineField(wire.dateTime, 'The start, in the instance’s local time.', ({ startsAt }) => startsAt),
+    date_to: defineField(wire.dateTime, 'The end, in the instance’s local time.', ({ endsAt }) => endsAt),
     date_text: defineField(wire.text, 'Day and time in words, in the instance’s language.', (event, { snapshot }) =>
       formatEventTime(event, snapshot.instance.locale),
     ),

@@ -13,8 +13,8 @@ export const groupEventShape = defineShape<Event, EventContext>(
   'An event in a list, with its long text and its type.',
   {
     event_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-    date_from: defineField(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
-    date_to: defineField(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
+    date_from: defineField(wire.dateTime, 'The start, in the instance’s local time.', ({ startsAt }) => startsAt),
+    date_to: defineField(wire.dateTime, 'The end, in the instance’s local time.', ({ endsAt }) => endsAt),
     title: defineField(wire.text, 'The title.', ({ title }) => title),
     hide_time: defineField(wire.flag, '"1" if the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
     topic: defineField(wire.text, 'The topic; may be empty.', ({ topic }) => topic),

@@ -131,6 +131,6 @@ export const SIGN_UP_TEXTS: Readonly<Record<Language, SignUpTexts>> = {
     kept: (days) =>
       `Your details are deleted ${days === 1 ? 'one day' : `${days} days`}` +
       ' after the event, confidential ones and cancellations after 7 days.',
-    unconfirmed: 'What is not confirmed is deleted after 24 hours.',
+    unconfirmed: 'Unconfirmed sign-ups are deleted after 24 hours.',
   },
 };

@@ -82,11 +82,17 @@ const VALUES = {
   unstorable: definePlainCode('contains the character U+0000 or half a surrogate pair'),
   no_date_time: defineCode(
     { given: 'text' },
-    ({ given }) => `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${given}`,
+    ({ given }) => `expected a valid date and time in the form YYYY-MM-DD HH:MM:SS, not ${given}`,
   ),
-  no_date: defineCode({ given: 'text' }, ({ given }) => `expected a real date as YYYY-MM-DD, not ${given}`),
-  no_compact_date: defineCode({ given: 'text' }, ({ given }) => `expected a real date as YYYYMMDD, not ${given}`),
-  no_time_of_day: defineCode({ given: 'text' }, ({ given }) => `expected a time of day as HH:MM, not ${given}`),
+  no_date: defineCode({ given: 'text' }, ({ given }) => `expected a valid date in the form YYYY-MM-DD, not ${given}`),
+  no_compact_date: defineCode(
+    { given: 'text' },
+    ({ given }) => `expected a valid date in the form YYYYMMDD, not ${given}`,
+  ),
+  no_time_of_day: defineCode(
+    { given: 'text' },
+    ({ given }) => `expected a time of day in the form HH:MM, not ${given}`,
+  ),
   no_instant: defineCode(
     { given: 'text' },
     ({ given }) => `expected an instant such as 2026-11-28T09:00:00Z (RFC 3339), not ${given}`,
@@ -127,7 +133,7 @@ const WHOLES = {
   beside: defineCode({ other: 'text' }, ({ other }) => `can't be combined with ${other}`),
   neither: defineCode({ names: 'texts' }, ({ names }) => `${names.join(' or ')} is missing`),
   unknown_name: defineCode({ given: 'text', values: 'texts' }, ({ given, values }) => {
-    return `${given} is not possible here; expected ${values.join(', ')}`;
+    return `${given} is not allowed here; expected ${values.join(', ')}`;
   }),
   twice: defineCode({ noun: 'text', value: 'text', first: 'number' }, ({ noun, value, first }) => {
     return `duplicate ${noun} ${value} (first at [${first}])`;
@@ -207,11 +213,11 @@ const ENTITIES = {
   bound_of_numbers: definePlainCode('is only for fields of type number and several'),
   no_field_before: defineCode(
     { id: 'number' },
-    ({ id }) => `field ${id} does not come before it, or is asked of each person`,
+    ({ id }) => `field ${id} does not come earlier in the form, or is asked of each person`,
   ),
   no_such_field: definePlainCode('is not a field of this form'),
   not_mailed: definePlainCode(
-    'gets no e-mail about this: it has reached the hourly limit of e-mails from contributors, or wants none about the event',
+    'gets no e-mail about this: it has reached the hourly limit of e-mails from contributors, or its owner wants none about the event',
   ),
   no_longer_kept: definePlainCode('is a sensitive answer, which is no longer kept this long after the event'),
   too_many_people: defineCode(
@@ -229,7 +235,7 @@ const ENTITIES = {
   }),
   set_by_series: definePlainCode('can only be set by the series itself, which creates its events'),
   kept_by_series: defineCode({ was: 'text' }, ({ was }) => {
-    return `can't be changed from ${was}; only null for the whole series is possible, which makes it a single event`;
+    return `can't be changed from ${was}; only null for the whole series is allowed, which makes it a single event`;
   }),
   no_series: definePlainCode('is null: the event is not part of a series'),
   of_series: definePlainCode('is part of a series: change the series instead'),
@@ -312,7 +318,7 @@ const REQUESTS = {
     return `the file is not JSON: ${found} at line ${line}, column ${column}`;
   }),
   key_twice: definePlainCode('duplicate key in the same object'),
-  no_body: definePlainCode('must be omitted, or {}: this address takes no body'),
+  no_body: definePlainCode('must be omitted, or {}: this address does not accept a body'),
   no_changes: definePlainCode('expected an object with changes'),
   not_of_change: defineCode({ taken: 'texts' }, ({ taken }) => `unknown key; a change has ${taken.join(', ')}`),
   no_kind: defineCode({ values: 'texts' }, ({ values }) => `expected one of ${values.join(', ')}`),
@@ -367,7 +373,7 @@ const WARNINGS = {
     return `${formatKindName(kind)} ${id} no longer exists and is left out`;
   }),
   hours_left_out: definePlainCode(
-    'a series has no hours: its other dates take their rooms and people from the first day to the last',
+    'a series has no hours: on its other dates, rooms and people are occupied from the first day to the last',
   ),
   deadline_after_event: defineCode({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
     return `is after the event, which ends on ${end} (${deadline})`;

@@ -47,7 +47,9 @@ export const settingsRule = object<Instance>([
   [
     'logo_url',
     'logoUrl',
-    omitIfDefault(validatedText('address of a picture on the web, or the path of one kept here', logoUrlProblem, '')),
+    omitIfDefault(
+      validatedText('address of a picture on the web, or the path of one stored on this server', logoUrlProblem, ''),
+    ),
   ],
   ['footer', 'footer', omitIfDefault(text(''))],
   ['outside', 'outside', omitIfDefault({ ...outside, fallback: DEFAULT_PUBLIC_ACCESS })],

@@ -64,11 +64,14 @@ const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
 const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT_SCHEMA, waiting: COUNT_SCHEMA, free: NUMBER_OR_NULL };
 const GONE = { words: 'There is no such event or booking.', schema: MESSAGE_SCHEMA };
 const FULL = {
-  words: 'There are not enough places, or its state does not allow it; nothing was changed.',
+  words: 'There are not enough places, or the state of the booking does not allow it; nothing was changed.',
   schema: MESSAGE_SCHEMA,
 };
-const TOO_MANY = { words: 'Too many e-mails recently; `Retry-After` tells when to try again.', schema: MESSAGE_SCHEMA };
-const MISMATCH = { words: 'It has another revision; the response contains the current version.', schema: BOOKING };
+const TOO_MANY = { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: MESSAGE_SCHEMA };
+const MISMATCH = {
+  words: 'The booking has another revision; the response contains the current version.',
+  schema: BOOKING,
+};
 
 const {
   id: _id,
@@ -191,7 +194,7 @@ export const bookingRoutes: readonly Route[] = [
     path: '/events/{id}/bookings',
     name: 'bookings.create',
     role: 'contributor',
-    summary: 'Adds a booking for someone who calls; no address is needed.',
+    summary: 'Adds a booking on someone’s behalf, for example after a phone call; an e-mail address is optional.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteFull },
     body: { type: 'application/json', schema: NEW },
@@ -216,7 +219,7 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.get',
     role: 'contributor',
     summary: 'Returns a booking.',
-    answers: { 200: { words: 'Its ETag is its revision.', schema: BOOKING }, 404: GONE },
+    answers: { 200: { words: 'The booking. The ETag is its revision.', schema: BOOKING }, 404: GONE },
     run: async (request) =>
       respondWithBooking(await findBooking(request.editing, request.instance, readRequestId(request))),
   },
@@ -252,9 +255,9 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.remove',
     role: 'contributor',
     headers: ['If-Match'],
-    summary: 'Removes a booking without an e-mail; nothing of it is kept.',
+    summary: 'Removes a booking without sending an e-mail; nothing about it is kept.',
     answers: {
-      200: { words: 'It was removed.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
+      200: { words: 'The booking was removed.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
       404: GONE,
       412: MISMATCH,
     },
@@ -277,7 +280,7 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'E-mails the private link of a booking again.',
     detail: 'The office sends at most three e-mails an hour about one booking, including messages.',
-    answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
+    answers: { 200: { words: 'The e-mail is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
     run: async (request) =>
       respondWithBooking(await resendLink(request.editing, request.instance, readRequestId(request))),
   },
@@ -288,7 +291,12 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Records how many people of a booking came.',
     body: { type: 'application/json', schema: recordSchema({ present: COUNT_SCHEMA }) },
-    answers: { 200: { words: 'It was recorded.', schema: BOOKING }, ...REFUSAL_RESPONSES, 404: GONE, 409: FULL },
+    answers: {
+      200: { words: 'The number was recorded.', schema: BOOKING },
+      ...REFUSAL_RESPONSES,
+      404: GONE,
+      409: FULL,
+    },
     run: async (request) => {
       const count = isPlain(request.body) ? request.body['present'] : undefined;
       return respondWithBooking(
@@ -301,8 +309,11 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}/erase',
     name: 'bookings.erase',
     role: 'contributor',
-    summary: 'Removes a booking completely without notifying anyone; also one of an event in the trash.',
-    answers: { 200: { words: 'Nothing of it is kept.', schema: recordSchema({ erased: { const: true } }) }, 404: GONE },
+    summary: 'Removes a booking completely without notifying anyone, even if its event is in the trash.',
+    answers: {
+      200: { words: 'Nothing about it is kept.', schema: recordSchema({ erased: { const: true } }) },
+      404: GONE,
+    },
     run: async (request) => {
       await eraseBooking(request.editing, request.instance, readRequestId(request));
       return { status: 200, body: { erased: true } };

@@ -57,10 +57,14 @@ const APPROVED = recordSchema(
   ['warnings'],
 );
 const GONE = { words: 'There is no such request.', schema: MESSAGE_SCHEMA };
-const MISMATCH = { words: 'It has another revision; the response contains the current version.', schema: REQUEST };
-const STATE = { words: 'Its state does not allow it; nothing was changed.', schema: MESSAGE_SCHEMA };
+const MISMATCH = {
+  words: 'The request has another revision; the response contains the current version.',
+  schema: REQUEST,
+};
+const STATE = { words: 'The state of the request does not allow it; nothing was changed.', schema: MESSAGE_SCHEMA };
 const TAKEN = {
-  words: 'A room is taken, or the state does not allow it; nothing was changed. `conflicts` has the dates in the way.',
+  words:
+    'A room is taken, or the state does not allow it; nothing was changed. `conflicts` lists the dates that clash.',
   schema: recordSchema(
     {
       message: TEXT_SCHEMA,
@@ -159,7 +163,8 @@ export const roomRequestRoutes: readonly Route[] = [
     path: '/requests',
     name: 'requests.create',
     role: 'reader',
-    summary: 'Adds a request, as by telephone; it is open, and no address is needed.',
+    summary:
+      'Adds a request on someone’s behalf, for example after a phone call. It starts as open and needs no e-mail address.',
     headers: ['Idempotency-Key'],
     detail: 'A repeated request with the same `Idempotency-Key` adds nothing and returns the current request.',
     body: { type: 'application/json', schema: recordSchema(WRITTEN, OPTIONAL) },
@@ -178,7 +183,7 @@ export const roomRequestRoutes: readonly Route[] = [
     name: 'requests.get',
     role: 'reader',
     summary: 'Returns a room request.',
-    answers: { 200: { words: 'Its ETag is its revision.', schema: REQUEST }, 404: GONE },
+    answers: { 200: { words: 'The request. The ETag is its revision.', schema: REQUEST }, 404: GONE },
     run: async (request) =>
       respondWithRequest(await findRequest(request.editing, request.instance, readRequestId(request))),
   },
@@ -214,9 +219,9 @@ export const roomRequestRoutes: readonly Route[] = [
     name: 'requests.remove',
     role: 'reader',
     headers: ['If-Match'],
-    summary: 'Deletes a request completely, without an e-mail; its events stay, without a name.',
+    summary: 'Deletes a request completely, without sending an e-mail; its events stay, without a name.',
     answers: {
-      200: { words: 'It was deleted.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
+      200: { words: 'The request was deleted.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
       404: GONE,
       412: MISMATCH,
     },
@@ -232,7 +237,10 @@ export const roomRequestRoutes: readonly Route[] = [
     name: 'requests.erase',
     role: 'reader',
     summary: 'Deletes a request completely, whatever its revision.',
-    answers: { 200: { words: 'Nothing of it is kept.', schema: recordSchema({ erased: { const: true } }) }, 404: GONE },
+    answers: {
+      200: { words: 'Nothing about it is kept.', schema: recordSchema({ erased: { const: true } }) },
+      404: GONE,
+    },
     run: async (request) => {
       await removeRequest(request.editing, request.instance, readRequestId(request));
       return { status: 200, body: { erased: true } };
@@ -245,8 +253,9 @@ export const roomRequestRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Approves an open request: creates its events, or moves those of a changed request.',
     detail:
-      'A date at which a room is taken refuses the whole, whatever `room_conflicts` says, unless `despite=room_conflict`. `dates` are ' +
-      'some of its own dates. `event` has further fields of the events; a private request has no title of its own.',
+      'If a room is taken at any of the dates, the whole approval is refused, whatever `room_conflicts` says, unless ' +
+      '`despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; ' +
+      'a private request has no title of its own.',
     query: { despite: acceptedWarningsParameter },
     body: {
       type: 'application/json',
@@ -285,12 +294,14 @@ export const roomRequestRoutes: readonly Route[] = [
     recordSchema({ room_ids: IDS_SCHEMA, dates: DATES, text: TEXT_SCHEMA }, ['text']),
     { deed: offerRooms, answers: { 409: TAKEN } },
   ),
-  deedRoute('decline', 'Declines a request; what an offer held is free again.', TEXT_BODY, { deed: declineRequest }),
+  deedRoute('decline', 'Declines a request; rooms held by an offer are free again.', TEXT_BODY, {
+    deed: declineRequest,
+  }),
   deedRoute('message', 'E-mails a message to the person.', recordSchema({ text: TEXT_SCHEMA }), {
     deed: sendRequestMessage,
     detail: 'At most three e-mails an hour about one request.',
     answers: {
-      429: { words: 'Too many e-mails recently; `Retry-After` tells when to try again.', schema: MESSAGE_SCHEMA },
+      429: { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: MESSAGE_SCHEMA },
     },
   }),
   createRequestFileRoute('csv', PARAMETERS),

@@ -91,7 +91,7 @@ export const dutyRequestRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Closes a private page; its address stops working.',
     answers: {
-      204: { words: 'It was closed.' },
+      204: { words: 'The page was closed.' },
       404: { words: 'They have no private page.', schema: MESSAGE_SCHEMA },
     },
     run: async ({ editing, instance, ids }) => {

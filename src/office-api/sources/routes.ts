@@ -70,13 +70,16 @@ export const sourceRoutes: readonly Route[] = [
     summary: 'Fetches a source now, due or not, and returns the result.',
     detail:
       'Its data is written as when the server fetches it, so nothing is created twice. If it ' +
-      'fails, nothing is changed: the `outcome` is `failed`, and `code`, `params` and `text` tell why.',
+      'fails, nothing is changed: the `outcome` is `failed`, and `code`, `params` and `text` say why.',
     headers: ['Accept-Language'],
     query: { take_loss: flagParameter('removes missing events even if more than half of them, or all, are missing') },
     answers: {
       200: { words: 'The result, also if it failed.', schema: RUN },
       404: { words: 'There is no such source.' },
-      409: { words: 'It is being fetched right now, is switched off, or has no address.', schema: MESSAGE_SCHEMA },
+      409: {
+        words: 'The source is being fetched right now, is switched off, or has no address.',
+        schema: MESSAGE_SCHEMA,
+      },
     },
     run: fetchSourceNow,
   },
@@ -87,7 +90,7 @@ export const sourceRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Detaches an event from its source: the source no longer overwrites it and does not import it again.',
     answers: {
-      200: { words: 'It was detached.', schema: EVENT },
+      200: { words: 'The event was detached.', schema: EVENT },
       404: { words: 'There is no such event.' },
       412: { words: 'If-Match was sent, and the event has another revision.', schema: EVENT },
       ...REFUSAL_RESPONSES,

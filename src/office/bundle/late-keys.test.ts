@@ -118,7 +118,7 @@ describe('a faulty value', () => {
     [
       'a window',
       event({ publish_from: '2026-02-30 10:00:00' }),
-      'events[0].publish_from: expected a real date and time as YYYY-MM-DD HH:MM:SS, not "2026-02-30 10:00:00"',
+      'events[0].publish_from: expected a valid date and time in the form YYYY-MM-DD HH:MM:SS, not "2026-02-30 10:00:00"',
     ],
     [
       'a room taken too late',
@@ -144,7 +144,7 @@ describe('a faulty value', () => {
     [
       'a date of a series',
       event({ series: { id: 3, date: '2026-11-31' } }),
-      'events[0].series.date: expected a real date as YYYY-MM-DD, not "2026-11-31"',
+      'events[0].series.date: expected a valid date in the form YYYY-MM-DD, not "2026-11-31"',
     ],
     ['an unknown own key', event({ series: { id: 3, date: '2026-11-22', own: ['id'] } }), 'events[0].series.own[0]'],
     ['a source', event({ source: { id: 9, uid: 'x' } }), 'events[0].source.id: source 9 does not exist'],
@@ -172,7 +172,7 @@ describe('a faulty value', () => {
     [
       'a time of day',
       series({ time_from: '24:00' }),
-      'series[0].time_from: expected a time of day as HH:MM, not "24:00"',
+      'series[0].time_from: expected a time of day in the form HH:MM, not "24:00"',
     ],
     [
       'a series that ends before',
@@ -206,7 +206,7 @@ describe('a faulty value', () => {
     [
       'what it owns',
       source({ owns: ['titel'] }),
-      'sources[0].owns[0]: "titel" is not possible here; expected public, date_from',
+      'sources[0].owns[0]: "titel" is not allowed here; expected public, date_from',
     ],
   ])('is reported at its path: %s', (_name, change, fault) => {
     const bundle = lateBundle();

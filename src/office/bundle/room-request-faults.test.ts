@@ -38,7 +38,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'hours on an unknown day',
     settings({ hours: [{ days: 'MO,XX', from: '10:00', to: '11:00' }] }),
-    [`${AT}.hours[0].days: "XX" is not possible here; expected MO, TU, WE, TH, FR, SA, SU`],
+    [`${AT}.hours[0].days: "XX" is not allowed here; expected MO, TU, WE, TH, FR, SA, SU`],
   ],
   ['more than 60 dates', settings({ repeats: 61 }), [`${AT}.repeats: expected an integer from 0 to 60, not 61`]],
   [

@@ -111,7 +111,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'a condition on what comes later',
     fields(field(1, { if: { field_id: 2, value: true } }), field(2, { type: 'yes' })),
-    [`${OF}[0].if.field_id: field 2 does not come before it, or is asked of each person`],
+    [`${OF}[0].if.field_id: field 2 does not come earlier in the form, or is asked of each person`],
   ],
   [
     'a condition that never holds',

@@ -53,7 +53,7 @@ describe('the values of a bundle', () => {
       bundle['events'][0].date_from = text;
     });
     expect(faults).toContain(
-      `events[0].date_from: expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${JSON.stringify(text)}`,
+      `events[0].date_from: expected a valid date and time in the form YYYY-MM-DD HH:MM:SS, not ${JSON.stringify(text)}`,
     );
   });
 
@@ -62,7 +62,7 @@ describe('the values of a bundle', () => {
       bundle['events'][0].subscription.deadline = text;
     });
     expect(faults).toEqual([
-      `events[0].subscription.deadline: expected a real date as YYYYMMDD, not ${JSON.stringify(text)}`,
+      `events[0].subscription.deadline: expected a valid date in the form YYYYMMDD, not ${JSON.stringify(text)}`,
     ]);
   });
 

@@ -37,10 +37,10 @@ function add(url: string, kind: 'connector' | 'webhook' | 'build' = 'connector')
 
 describe('adding a website', () => {
   test.each([
-    ['ftp://www.example.org/', 'only http and https are possible'],
+    ['ftp://www.example.org/', 'only http and https are allowed'],
     ['www.example.org', 'it is not a complete address'],
     ['', 'it is not a complete address'],
-    ['file:///etc/passwd', 'only http and https are possible'],
+    ['file:///etc/passwd', 'only http and https are allowed'],
     ['https://user:secret@www.example.org/', 'it may not contain a user name or password'],
     ['https://www.example.org/#top', 'it may not contain a # part'],
     ['https://www.example.org/?a=1', 'for a connector, give the address of its website, without a query'],

@@ -39,24 +39,26 @@ export function createBounceHook({ handler, secret, headers, onError, clock }: B
     if (!hasSecret(req.header('authorization'), secret)) {
       const wait = wrong(env?.address ?? '');
       if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });
-      return refusal(401, 'This takes a secret that only the mail server knows.', { 'WWW-Authenticate': 'Bearer' });
+      return refusal(401, 'This address requires a secret that only the mail server knows.', {
+        'WWW-Authenticate': 'Bearer',
+      });
     }
-    if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
+    if (req.method !== 'POST') return refusal(405, 'Send bounced mails by POST.', { Allow: 'POST' });
     return next();
   });
   const tooLarge = () =>
-    refusal(413, `A mail that came back has at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
+    refusal(413, `A bounced mail can have at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
   app.use(BOUNCE_PATH, limitBody({ maxSize: MAX_BOUNCE_MAIL_SIZE, onError: tooLarge }));
   app.post(BOUNCE_PATH, async ({ req }) => {
     const take = handlerFor(req, handler);
-    if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');
+    if (take === undefined) return refusal(415, 'The body must be message/rfc822 or application/json.');
     const body = new Uint8Array(await req.arrayBuffer());
     const what = await take(body).catch((error: unknown) => {
       onError(error);
       return undefined;
     });
     if (what === undefined) {
-      return refusal(503, 'The database is away; hand it over again.', { 'Retry-After': AGAIN_SECONDS });
+      return refusal(503, 'The database is unavailable; send it again.', { 'Retry-After': AGAIN_SECONDS });
     }
     if (typeof what === 'object') return refusal(400, `${what.wrong}.`);
     return answer(200, { counted: what === 'counted' || what === 'suppressed', what });

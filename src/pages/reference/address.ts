@@ -7,10 +7,11 @@ import { curlCommandOf, type OfficeExample } from './office-examples.ts';
 import { describeParameterType, describeShape, type SharedAddress, type SharedParameters } from './office-reference.ts';
 
 const HEADER_WORDS = {
-  'If-Match': 'required: the `ETag` of what you change, or `*` for whatever stands there',
-  'If-Match?': 'the `ETag` that you looked at, or `*` for whatever stands there',
-  'Idempotency-Key': 'any text up to 255 characters: the same request with the same key is done once within 24 hours',
-  'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; without it the instance’s',
+  'If-Match': 'required: the `ETag` of the version to change, or `*` for any version',
+  'If-Match?': 'the `ETag` of the version that was read, or `*` for any version',
+  'Idempotency-Key':
+    'any text up to 255 characters: within 24 hours, the same request with the same key is executed only once',
+  'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; default: the instance’s language',
 } as const;
 
 export function renderRouteReference(

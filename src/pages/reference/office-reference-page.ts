@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<string, readonly [title: string, words: string]>> 
 
 const STATUSES: Readonly<Record<string, string>> = {
   400: 'The request can’t be read: an invalid parameter, header or JSON body.',
-  401: 'No key, or none that works for this instance; the response does not tell why.',
+  401: 'No key, or none that works for this instance; the response does not say why.',
   403: 'The key lacks the scope `office`, or its role is not sufficient.',
   404: 'There is nothing at this address.',
   405: 'The address supports other methods; `Allow` lists them.',
@@ -43,7 +43,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   415: 'The body has a type that this address does not accept.',
   422: 'The content is invalid. `problems` lists all errors, each with its place as a JSON pointer.',
   428: '`If-Match` is missing.',
-  429: 'Too many requests; `Retry-After` tells when to try again.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
   503: 'The database is unavailable or the server is busy; nothing was changed.',
 };
 

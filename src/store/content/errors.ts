@@ -80,7 +80,7 @@ export class IdsExhaustedError extends Error {
   readonly most: number;
 
   constructor(kind: string, limit: number) {
-    super(`the ids of this kind (${kind}) are used up: ${limit} is the highest there can be`);
+    super(`the ids of this kind (${kind}) are used up: ${limit} is the highest possible id`);
     this.kind = kind;
     this.most = limit;
   }

@@ -118,8 +118,9 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: ExploredSer
 
 /** Judges an event whose sign-up is on the service itself (rule J18). */
 function* judgeSignUpHere(detail: ServiceRow): FoundTexts {
-  if (detail['subs_module_active'] !== true) yield ['/subs_module_active', 'is not true, although sign-up is here'];
-  if (detail['subs_state'] === 'none') yield ['/subs_state', 'is none, although sign-up is here'];
+  if (detail['subs_module_active'] !== true)
+    yield ['/subs_module_active', 'is not true, although online sign-up is on'];
+  if (detail['subs_state'] === 'none') yield ['/subs_state', 'is none, although online sign-up is on'];
   for (const key of ['time', 'person_id']) {
     if (detail[`subscribe_${key}`] !== detail[`subs_${key}`]) yield [`/subscribe_${key}`, `differs from subs_${key}`];
   }

@@ -282,7 +282,7 @@ export const eventChecks: readonly Check[] = [
                 answer,
                 found,
                 eventIdsOfResponse(all),
-                'getevents has these events',
+                'the events must match getevents, in the same order',
                 (index) => `/${index}`,
               );
             }),

@@ -219,7 +219,7 @@ export const idChecks: readonly Check[] = [
               answer,
               idsOfRows(rowsOfResponse(answer), 'event_id'),
               eventIdsOfResponse(events),
-              'getevents has these events',
+              'the events must match getevents, in the same order',
               (i) => `/${i}/event_id`,
             ),
           ),

@@ -69,7 +69,7 @@ export const listChecks: readonly Check[] = [
             lists,
             found,
             eventIdsOfResponse(events),
-            `geteventsbylist ${id} has these events`,
+            `the events must match geteventsbylist ${id}, in the same order`,
             () => `/${index}/event_ids`,
           );
         }),

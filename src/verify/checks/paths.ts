@@ -80,7 +80,7 @@ export const pathChecks: readonly Check[] = [
   {
     name: 'dot-segments',
     rule: 'T5',
-    promise: 'Dot segments are segments like any others.',
+    promise: 'Dot segments are treated like any other segment.',
     trials: () => [
       ...['/.', '/x/..', '/./', '/%2e'].map((ending) =>
         defineCase([{ ...EVENTS_REQUEST, ending }], ([answer]) => expectStatus(answer, 404)),

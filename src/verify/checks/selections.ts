@@ -200,7 +200,7 @@ export const selectionChecks: readonly Check[] = [
               answer,
               eventIdsOfResponse(answer),
               eventIdsOfResponse(all),
-              'getevents has these events',
+              'the events must match getevents, in the same order',
               eventPointer,
             ),
           ),

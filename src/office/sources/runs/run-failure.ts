@@ -86,5 +86,5 @@ export function findSourceFailure(
     return { code: 'emptied', value: String(lost), detail: `it is empty; until now it had ${lost} events` };
   const had = preview.same + preview.changes.length + lost;
   if (lost <= MAX_UNSUSPICIOUS_LOSSES || lost * 2 <= had) return undefined;
-  return { code: 'loss', value: `${lost}/${had}`, detail: `${lost} of its ${had} events disappeared at once` };
+  return { code: 'loss', value: `${lost}/${had}`, detail: `${lost} of its ${had} events are suddenly missing` };
 }

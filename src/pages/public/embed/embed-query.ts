@@ -40,7 +40,7 @@ export function readEmbedQuery(query: URLSearchParams): EmbedQuery | string {
   const said: Partial<Record<(typeof EMBED_PARAMETERS)[number], string>> = {};
   for (const name of EMBED_PARAMETERS) {
     const [value, ...others] = query.getAll(name).filter((one) => one !== '');
-    if (others.length > 0) return `${name} may be given once.`;
+    if (others.length > 0) return `${name} can be given only once.`;
     if (value !== undefined) said[name] = value;
   }
   const choice: { -readonly [K in keyof EventChoice]: EventChoice[K] } = {};
