@@ -64,7 +64,7 @@ describe('the reference', () => {
     await page.fill('#search input', 'newsletter');
     expect(await page.locator('#found a').first().getAttribute('href')).toMatch(/^#[a-z_]+$/);
     await page.fill('#search input', 'no such thing');
-    expect(await page.locator('#found').textContent()).toContain('Nothing has these words.');
+    expect(await page.locator('#found').textContent()).toContain('Nothing found.');
     await page.keyboard.press('Escape');
     expect(await page.locator('#found').isHidden()).toBe(true);
     expect(complaints).toEqual([]);

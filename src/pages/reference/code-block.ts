@@ -42,7 +42,7 @@ export function renderJson(json: string): Html {
 export function renderAccessInputs(): Html {
   return html`<form class="access" id="access" autocomplete="off" hidden>
     <h2>Your access</h2>
-    <p>Fills every example of these pages, and is what <b>Send</b> asks with. It stays in this window and goes to this server alone.</p>
+    <p>Used in all examples of these pages and by <b>Send</b>. Stays in this window and is sent only to this server.</p>
     <div class="inputs">
       <label>Instance <input name="instance" spellcheck="false" autocapitalize="off"></label>
       <label class="wide">API key <input name="key" spellcheck="false" autocapitalize="off"></label>

@@ -17,7 +17,7 @@ export function homePage(operations: readonly Operation[]): string {
         <div>
           <h1>This is a parvis server</h1>
           <p class="lead">
-            It serves the public side of a parish: events, persons, rooms, areas, lists, document groups and the newsletter, for
+            It provides the public data of a parish: events, persons, rooms, areas, lists, document groups and the newsletter, for
             websites, programs and people.
           </p>
           <p><a class="button" href="/docs">Read the reference</a> <a class="button second" href="/office">Open the office</a></p>
@@ -25,12 +25,12 @@ export function homePage(operations: readonly Operation[]): string {
         ${sampleCall(operations)}
       </div>
       <ul class="cards">
-        <li><a href="/try"><b>Try it</b></a> Ask an operation with your instance and key, and see the answer.</li>
-        <li><a href="/docs/web-page"><b>Use it in a web page</b></a> A page of your own that shows the next events.</li>
+        <li><a href="/try"><b>Try it</b></a> Call an operation with your instance and key, and see the response.</li>
+        <li><a href="/docs/web-page"><b>Use it in a web page</b></a> Your own page with upcoming events.</li>
         <li><a href="/docs"><b>Reference</b></a> Every operation with its parameters, fields and examples.</li>
-        <li><a href="/office/docs"><b>Office API</b></a> How programs write events and everything else.</li>
+        <li><a href="/office/docs"><b>Office API</b></a> For programs that edit events and everything else.</li>
         <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same in machine-readable form.</li>
-        <li><a href="/office"><b>The office</b></a> For those who work in the parish: log in.</li>
+        <li><a href="/office"><b>The office</b></a> Log in if you work in the parish.</li>
       </ul>
     </div>`,
   });

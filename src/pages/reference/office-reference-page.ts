@@ -87,14 +87,14 @@ function titleOf(tag: string): readonly [title: string, words: string] {
 
 function introduction(base: string): Html {
   return html`<p class="lead">
-      For editing the content of a parish, single entities or many at once, with history, undo and trash. The API uses the names
-      and values of <a href="#keys">the bundle</a>.
+      Edits the content of a parish: single entities or many at once, with history, undo and trash. The API uses the names and
+      values of <a href="#keys">the bundle</a>.
     </p>
     ${renderCodeBlock('In a shell', renderCodeWithAccess(START, { ...SAMPLE_ACCESS, base }))}
     <p>
-      All addresses begin with <code>/office/api/{instance}</code>. Bodies and answers are JSON in UTF-8, and never cached. Times are
-      wall-clock times of the instance; only keys that end with <code>_at</code> are instants in UTC. A key may do what an
-      <b>editor</b> may. <a href="/office/openapi.json">OpenAPI 3.1</a> describes the same for programs; <a href="/docs">the reference</a>
+      All addresses begin with <code>/office/api/{instance}</code>. Bodies and responses are JSON in UTF-8 and never cached. Times
+      are in the instance’s local time; only keys that end with <code>_at</code> are instants in UTC. A key has the permissions of an
+      <b>editor</b>. <a href="/office/openapi.json">OpenAPI 3.1</a> describes the same for programs; <a href="/docs">the reference</a>
       has the operations that websites read.
     </p>`;
 }
@@ -112,8 +112,8 @@ function sharedPart(shared: readonly SharedAddress[]): Html {
     <p>These addresses are the same for all kinds. <code>{kind}</code> is one of</p>
     <ul class="chips">${kinds}</ul>
     <p>
-      An entity is answered as <code class="shape">{ revision, changed_at, changed_by, value }</code>, and its <code>ETag</code> is its
-      revision. Send that back with <code>If-Match</code> when you change it: so nobody overwrites what somebody else has just written.
+      An entity is returned as <code class="shape">{ revision, changed_at, changed_by, value }</code>, and its <code>ETag</code> is its
+      revision. Send it back with <code>If-Match</code> when you change the entity, so that nobody overwrites someone else’s changes.
     </p>
     ${joinHtml(shared.map(({ route, own }) => addressPart(route, own, OFFICE_EXAMPLES[route.name.replace('{kind}', 'events')])))}
   </section>`;
@@ -156,7 +156,7 @@ function renderUnfolded(rule: DescribedValue, title: string | Html): Html {
 
 const ANSWERS = html`<section id="statuses">
   <h2>Statuses</h2>
-  <p>Every error is <code>{"message": …}</code> and tells what was wrong and where. A request with an error changes nothing.</p>
+  <p>Every error is <code>{"message": …}</code> and says what is wrong and where. A request with an error changes nothing.</p>
   <dl class="terms">${joinHtml(
     Object.entries(STATUSES).map(
       ([status, words]) => html`<div><dt><code>${status}</code></dt><dd>${renderProse(words)}</dd></div>`,

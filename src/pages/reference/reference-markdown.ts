@@ -18,7 +18,7 @@ function index(operations: readonly Operation[]): string {
 Generated from the operations by \`npm run docs\`; a test fails when they differ. The same reference is served at
 \`/docs\`, and as OpenAPI 3.1 at \`/openapi.json\`.
 
-Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms:
+Every operation supports GET and HEAD, unless it only supports POST, with and without a trailing slash. There are two forms:
 
 - **path form**: \`/{operation}/{instance}/{api_key}/…parameters\`
 - **header form**: \`/{operation}/…parameters\` with the headers \`member: {instance}\` and \`apikey: {api_key}\`

@@ -76,30 +76,30 @@ function contents(subjects: readonly SubjectPart[]): Html {
           aria-keyshortcuts="/"></label><kbd>/</kbd>
     </form>
     <p class="hidden" id="search-told" role="status"></p>
-    <nav class="contents" aria-label="Subjects"><ul>${link('start', 'How to ask')}${joinHtml(parts)}${link(
+    <nav class="contents" aria-label="Subjects"><ul>${link('start', 'Requests')}${joinHtml(parts)}${link(
       'statuses',
       'Statuses',
     )}</ul></nav>
-    <nav class="contents found" id="found" aria-label="What was found" hidden><ul></ul></nav>
+    <nav class="contents found" id="found" aria-label="Search results" hidden><ul></ul></nav>
   </aside>`;
 }
 
 const INTRODUCTION = html`<section id="start" class="start">
   <p class="lead">The public events, persons, places and lists of a parish as JSON, for websites and programs.</p>
   <p>
-    Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
+    Every operation supports GET and HEAD, unless it only supports POST, with and without a trailing slash. There are two forms: the
     <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
-    headers <code>member</code> (the instance) and <code>apikey</code>. Prefer the header form where you can: what stands in a path may be
-    logged on the way.
+    headers <code>member</code> (the instance) and <code>apikey</code>. Prefer the header form if you can, because paths
+    may be logged on the way.
   </p>
   <p>
-    Answers are UTF-8 JSON with a strong <code>ETag</code>. Times are wall-clock times of the instance. While the data do not change,
-    answers are the same, byte for byte.
+    Responses are UTF-8 JSON with a strong <code>ETag</code>. Times are in the instance’s local time. As long as the data does not
+    change, responses are identical, byte for byte.
   </p>
   <ul class="cards">
-    <li><a href="/docs/web-page"><b>Use it in a web page</b></a> A page of your own, from the key to paging and errors.</li>
-    <li><a href="/office/docs"><b>Office API</b></a> How programs write events and everything else.</li>
-    <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same for generators and test tools.</li>
+    <li><a href="/docs/web-page"><b>Use it in a web page</b></a> Build your own page, from the key to paging and errors.</li>
+    <li><a href="/office/docs"><b>Office API</b></a> For programs that edit events and everything else.</li>
+    <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same description for generators and test tools.</li>
   </ul>
 </section>`;
 

@@ -22,8 +22,8 @@ export function tryPage(): string {
         <button>Send</button>
       </form>
       <noscript><p class="note">
-          This page asks the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has every call as a
-          command.
+          This page sends requests to the interface from your browser and needs JavaScript. <a href="/docs">The reference</a> has
+          every call as a command.
         </p></noscript>
       <section id="result" hidden aria-live="polite">
         <p class="path"><span class="verb get">GET</span> <code id="path"></code></p>
@@ -31,6 +31,6 @@ export function tryPage(): string {
         <div id="agenda"></div>
         <pre id="body" tabindex="0"></pre>
       </section>
-      <p class="soft waiting">The answer appears here.</p>`,
+      <p class="soft waiting">The response appears here.</p>`,
   });
 }

@@ -18,52 +18,50 @@ export function webPageGuide(base: string): string {
     aside: CONTENTS,
     main: html`<div class="guide">
       <h1>Use it in a web page</h1>
-      <p class="lead">Show the next events on a page without a program on its server. All examples can be copied and work.</p>
+      <p class="lead">Show upcoming events on a page, without server-side code. All examples can be copied and used as they are.</p>
       ${renderAccessInputs()}
       <section id="key">
         <h2>1. Create a browser key</h2>
         <p>
-          Anyone can read the script of a page, so such a page needs a <b>browser key</b>. It is bound to the origins of
-          your
-          website (scheme, host and port); browsers get no answer with it on any other. It can read, and nothing else.
+          Anyone can read the script of a page, so the page needs a <b>browser key</b>. This key is bound to the origins of your
+          website (scheme, host and port) and does not work in browsers on any other origin. Its only permission is to read.
         </p>
         ${code('On the server', KEY_COMMAND)}
         <p>
-          Repeat <code>--origin</code> for several websites, and for the one that you develop on, such as
-          <code>http://localhost:3000</code>. A
-          running server knows a new key within a second.
+          Repeat <code>--origin</code> for several websites, and for your development server, such as
+          <code>http://localhost:3000</code>. A running server accepts a new key within a second.
         </p>
       </section>
       <section id="page">
         <h2>2. The page</h2>
         <p>
-          This is all of it. In the path form a browser asks once, without asking for leave before (a CORS preflight). The header form
-          works, too,
-          and costs one such request every ten minutes.
+          This is the complete page. In the path form, the browser sends a single request, without a CORS preflight. The header form also
+          works, with one preflight every ten minutes.
         </p>
         ${code('agenda.html', WHOLE_PAGE)}
         <p>
-          Put texts into the page by <code>textContent</code>. Only <code>long_desc</code> is HTML: it is sanitised, and may be set as
-          <code>innerHTML</code>. With a Content-Security-Policy, this server’s address goes into <code>connect-src</code>.
+          Insert texts with <code>textContent</code>. Only <code>long_desc</code> is HTML: it is sanitised and can be set as
+          <code>innerHTML</code>. If the page has a Content-Security-Policy, add this server’s address to
+          <code>connect-src</code>.
         </p>
       </section>
       <section id="errors">
         <h2>3. When something goes wrong</h2>
         <p>
-          Every error has a status from 400 on and the body <code>{"message": …}</code>: words for you, not for your visitors. Statuses 429
-          and 503 pass, and so does a network that is away; ask again then, a little later each time.
+          Every error has a status of 400 or above and the body <code>{"message": …}</code>, a text for developers, not for visitors.
+          Statuses 429 and 503 and network failures are temporary: try again, waiting longer each time.
         </p>
         ${code('ask.js', FETCH_WITH_RETRY)}
         <dl class="terms">
           <div>
             <dt><code>401</code></dt>
-            <dd>Instance and key do not fit. A script sees no more than a failed request; the developer tools show the answer.</dd>
+            <dd>The instance or the key is wrong. The script only sees a failed request; the developer tools show the response.</dd>
           </div>
           <div>
             <dt><code>403</code></dt>
             <dd>
-              The page’s origin is not one of the key’s: a failed request, too. Or the key lacks the scope; then the script sees the
-              message.
+              The key is not valid for the page’s origin; here, too, the script only sees a failed request. Or the key lacks the scope; then
+              the script sees the message.
             </dd>
           </div>
           <div><dt><code>400</code></dt><dd>A parameter is wrong; the message names it.</dd></div>
@@ -72,20 +70,20 @@ export function webPageGuide(base: string): string {
       <section id="paging">
         <h2>4. Page by page</h2>
         <p>
-          Lists of events take <code>offset</code> and <code>max_events</code>. <code>total_events_nbr</code> is the number of all, whatever
-          the
-          page. An event that ends between two pages moves the others up by one; who must not miss any asks for all at once.
+          Lists of events support <code>offset</code> and <code>max_events</code>. <code>total_events_nbr</code> is the total number of
+          events on all pages. If an event ends between two requests, the others move up by one; to be sure that you miss none, request
+          all events at once.
         </p>
         ${code('paging.js', PAGING)}
       </section>
       <section id="caching">
         <h2>5. Caching</h2>
         <p>
-          In a page there is nothing to do. The browser keeps each answer, asks with its entity tag whether it still holds, and this server
-          says
-          304 without a body. Do not set <code>If-None-Match</code> yourself there: for it, browsers would ask for leave, and get none.
+          In a page there is nothing to do: the browser caches each response and revalidates it with its entity tag, and this server
+          responds with 304 without a body. Do not set <code>If-None-Match</code> yourself in a page: browsers would send a preflight,
+          which is rejected.
         </p>
-        <p>A program on a server or at the edge keeps answers itself:</p>
+        <p>A program on a server or at the edge caches responses itself:</p>
         ${code('cached.js', CACHING)}
       </section>
     </div>`,

@@ -33,7 +33,7 @@ export async function callOperation(path: string, { instance, key }: ReaderAcces
     return replyOf(answer, await answer.text(), performance.now() - started);
   } catch {
     return {
-      status: 'This can’t be asked: the server is out of reach, or a value can’t be sent.',
+      status: 'The request can’t be sent: the server is unreachable, or a value is not allowed.',
       body: '',
       json: null,
     };

@@ -91,5 +91,5 @@ function line({ href, name, beside }: Entry): HTMLElement {
 }
 
 function renderNoResults(): HTMLElement {
-  return Object.assign(document.createElement('li'), { className: 'soft', textContent: 'Nothing has these words.' });
+  return Object.assign(document.createElement('li'), { className: 'soft', textContent: 'Nothing found.' });
 }
