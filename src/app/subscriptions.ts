@@ -162,7 +162,7 @@ export function createSenderSettings(
   return { baseUrl, from, returnPath };
 }
 
-/** Records a digest that the mail server rejects at once as a bounce. */
+/** Creates a function that records a bounce for a digest that the mail server rejects at once. */
 export function createRefusalRecorder({ bounces }: Pick<Store, 'bounces'>) {
   return async ({ messageId }: QueuedMail, { status }: NotDeliverableError) => {
     await bounces.note(messageId, { kind: 'hard', reason: status, at: systemClock() });

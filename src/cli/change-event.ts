@@ -89,7 +89,7 @@ async function effectsInWords({ store, instance }: InstanceContext, applied: App
         ];
       }),
     ];
-    return lines.length > 0 ? lines : ['Nothing would change publicly.'];
+    return lines.length > 0 ? lines : ['Nothing public would change.'];
   });
 }
 

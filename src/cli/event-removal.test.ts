@@ -100,7 +100,7 @@ describe('--dry-run', () => {
       ['event 1001 (2026-11-22 09:30 Gottesdienst) would disappear', 'list 1 (GD) would lose event 1001'],
     ],
     [['remove', 'seewil', '1002', '--detach'], ['event 1002 (2026-11-22 09:30 Gottesdienst) would disappear']],
-    [['set', 'seewil', '1001', '--internal-note', 'x'], ['Nothing would change publicly.']],
+    [['set', 'seewil', '1001', '--internal-note', 'x'], ['Nothing public would change.']],
     [['add', 'seewil', '--title', 'Neu', '--from', 'sunday 8:00'], ['event 1003 (2026-11-22 08:00 Neu) would appear']],
   ])('prints the public effects, and changes nothing: %j', async (argv, told) => {
     const before = [await event(1001), await event(1002)];

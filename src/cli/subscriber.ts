@@ -5,7 +5,7 @@ import {
   exportPersonalData,
   requireSubscriber,
   resumeMails,
-  unsubscribeFor,
+  unsubscribeSubscriber,
 } from '../office/newsletter/subscribers.ts';
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
@@ -40,7 +40,7 @@ export const subscriberEndCommand: Command = {
         question: `Unsubscribe ${describeSubscriber(subscriber)} from the newsletter of ${instance}?`,
         not: 'nothing was changed',
       });
-      const isNew = await unsubscribeFor(acting, instance, email);
+      const isNew = await unsubscribeSubscriber(acting, instance, email);
       const { email: address } = subscriber;
       context.note(isNew ? `unsubscribed ${address}` : `${address} was already unsubscribed`);
     });

@@ -36,9 +36,9 @@ export interface PublicDocument {
   readonly answer: (call: DocumentCall) => DocumentResponse;
 }
 
-export function createTextResponse(status: 400 | 404 | 410, message: string): DocumentResponse {
+export function createMessageResponse(status: 400 | 404 | 410, message: string): DocumentResponse {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ message }) };
 }
 
 /** Constant response for unknown addresses, hidden content, and disabled parts. */
-export const NOT_FOUND_RESPONSE = createTextResponse(404, 'There is nothing at this address.');
+export const NOT_FOUND_RESPONSE = createMessageResponse(404, 'There is nothing at this address.');

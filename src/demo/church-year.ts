@@ -103,6 +103,6 @@ export function isTermTime(day: Day): boolean {
 }
 
 /** True if a group that also meets in the school holidays meets on this day. */
-export function isWorkday(day: Day): boolean {
+export function isOrdinaryDay(day: Day): boolean {
   return !isHoliday(day);
 }

@@ -1,5 +1,5 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { isWorkday } from './church-year.ts';
+import { isOrdinaryDay } from './church-year.ts';
 import { addDays, type Day, type DemoPeriod, listMonthlyDays, monthNumber, monthOf, WEEKDAY_NUMBER } from './dates.ts';
 import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
 import { PERSON_ID } from './people.ts';
@@ -126,10 +126,10 @@ export function createOtherLanguageEvents(span: DemoPeriod): DemoEvent[] {
   const firstFridays = listMonthlyDays(span, WEEKDAY_NUMBER.friday, 1);
   return [
     ...listMonthlyDays(span, WEEKDAY_NUMBER.sunday, 2).map(frenchService),
-    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 2).filter(isWorkday).map(frenchSeniors),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 2).filter(isOrdinaryDay).map(frenchSeniors),
     ...fourthSundays.filter(isOdd).map(italianService),
     ...listMonthlyDays(span, WEEKDAY_NUMBER.friday, 3)
-      .filter((day) => !isOdd(day) && isWorkday(day))
+      .filter((day) => !isOdd(day) && isOrdinaryDay(day))
       .map(missioneEvening),
     ...listMonthlyDays(span, WEEKDAY_NUMBER.thursday, 2).map(vespers),
     ...firstFridays.filter((day) => monthOf(day) === 3).map(worldPrayer),

@@ -1,5 +1,5 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { easterOf, type Feast, findFeast, isWorkday } from './church-year.ts';
+import { easterOf, type Feast, findFeast, isOrdinaryDay } from './church-year.ts';
 import {
   addDays,
   type Day,
@@ -139,7 +139,7 @@ export function createServiceEvents(span: DemoPeriod): DemoEvent[] {
   return [
     ...daysOf(span).flatMap(mainService),
     ...nightServices(span),
-    ...listFortnightlyDays(span, WEEKDAY_NUMBER.friday).filter(isWorkday).map(homeService),
+    ...listFortnightlyDays(span, WEEKDAY_NUMBER.friday).filter(isOrdinaryDay).map(homeService),
   ];
 }
 

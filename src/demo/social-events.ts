@@ -1,5 +1,5 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
-import { isHoliday, isTermTime, isWorkday } from './church-year.ts';
+import { isHoliday, isOrdinaryDay, isTermTime } from './church-year.ts';
 import {
   addDays,
   type Day,
@@ -153,10 +153,10 @@ export function createSocialEvents(span: DemoPeriod): DemoEvent[] {
   return [
     ...listWeeklyDays(span, WEEKDAY_NUMBER.thursday).map(lunch),
     ...listMonthlyDays(span, WEEKDAY_NUMBER.wednesday, 3).map(seniorsAfternoon),
-    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 4).filter(isWorkday).map(gamesAfternoon),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.monday, 4).filter(isOrdinaryDay).map(gamesAfternoon),
     ...listFortnightlyDays(span, WEEKDAY_NUMBER.tuesday).filter(isTermTime).map(knitting),
     ...listMonthlyDays(span, WEEKDAY_NUMBER.wednesday, 2).map(bibleEvening),
-    ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 1).filter(isWorkday).map(pilgrimage),
-    ...listMonthlyDays(span, WEEKDAY_NUMBER.tuesday, 4).filter(isWorkday).map(dance),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.saturday, 1).filter(isOrdinaryDay).map(pilgrimage),
+    ...listMonthlyDays(span, WEEKDAY_NUMBER.tuesday, 4).filter(isOrdinaryDay).map(dance),
   ];
 }

@@ -1,5 +1,5 @@
 import { completeCalendarEvent } from '../contract/calendar-event.ts';
-import { createTextResponse, type PublicDocument } from '../contract/document.ts';
+import { createMessageResponse, type PublicDocument } from '../contract/document.ts';
 import { EVENT_STATUSES } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
 import { type ChoiceCriterion, didMatchAll, findEventsWith } from '../readmodel/chosen-events.ts';
@@ -31,7 +31,7 @@ export const calendarFeed: PublicDocument = {
     const terms = parseFeedCriteria(values['which'] ?? '');
     if (terms === undefined) return NO_FEED_RESPONSE;
     const requested = readCalendarQuery(query);
-    if ('problem' in requested) return createTextResponse(400, requested.problem);
+    if ('problem' in requested) return createMessageResponse(400, requested.problem);
     const events = [...visibleLines(view, terms, publicUrl), ...calledOffLines(view, terms, publicUrl)].join('');
     const head = formatCalendarHeader(formatFeedTitle(view, terms));
     const headers = {

@@ -1,6 +1,6 @@
 // Criteria in the address of a feed: `all`, `list-1`, or several that an event must all match, `list-1+group-2` (rule G3).
 
-import { createTextResponse } from '../contract/document.ts';
+import { createMessageResponse } from '../contract/document.ts';
 import type { ChoiceCriterion } from '../readmodel/chosen-events.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
 import { joinPersons } from '../readmodel/texts.ts';
@@ -10,7 +10,7 @@ const MAX_TERMS = 10;
 
 const TERM = /^(list|layer|group|room|person)-([1-9][0-9]{0,9})$/;
 
-export const NO_FEED_RESPONSE = createTextResponse(
+export const NO_FEED_RESPONSE = createMessageResponse(
   404,
   'A feed is all, or one or more of list-1, layer-1, group-1, room-1 and person-1, joined by +.',
 );

@@ -12,7 +12,7 @@ const IGNORES_DOTS: Readonly<Record<string, string>> = {
   'pm.me': 'proton.me',
 };
 
-/** The twenty largest mail hosters, whose domains are too common to identify a sender. */
+/** Domains of the largest mail providers, too common to identify a sender. */
 export const LARGE_MAIL_HOSTS: readonly string[] = [
   'gmail.com',
   'googlemail.com',

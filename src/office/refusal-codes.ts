@@ -7,7 +7,7 @@ import {
   definePlainCode,
   FILE_KINDS,
   formatKindName,
-  type ParamsBy,
+  type ParamsOfSignature,
 } from '../model/format/problem-codes.ts';
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -448,7 +448,7 @@ type Table = typeof REFUSAL_CODES;
 
 export type RefusalCode = keyof Table;
 
-type ParamsOf<C extends RefusalCode> = ParamsBy<Table[C]['params']>;
+type ParamsOf<C extends RefusalCode> = ParamsOfSignature<Table[C]['params']>;
 
 type Rest<C extends RefusalCode> = keyof ParamsOf<C> extends never ? [] : [params: ParamsOf<C>];
 

@@ -48,7 +48,7 @@ export interface EventStamp extends Stamp {
   readonly shownRevision: number;
 }
 
-/** Numbers per row in `stamps`: revision and time of the last change, and the revision of all public data. */
+/** Numbers per row in `stamps`: revision and time of the last change of the calendar data, and revision of the last shown change. */
 export const STAMPS_PER_ROW = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 

@@ -13,7 +13,7 @@ export interface CancellationNotice {
   readonly text: string;
   /** Long text of the event, which `text` does not contain; "" if the event was removed or hidden. */
   readonly longDesc: string;
-  /** Fields for lists, layers and groups. */
+  /** Fields by which lists, layers and groups select the event. */
   readonly listed: ListedEvent;
 }
 

@@ -14,7 +14,7 @@ export interface WriteFailure {
 
 export interface WriteWatch {
   readonly database: DatabaseConnection;
-  /** Returns the recent failure to write, or the reason why writes would be lost. */
+  /** Returns the current failure: the last write failed, or writes would be lost. Undefined if writing works. */
   readonly failing: () => WriteFailure | undefined;
 }
 

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
 export function reportLines(report: VerifyReport): string[] {
   const { findings, profile, requests, isMoving, askedToWait } = report;
   const count = (state: VerifyFinding['state']) => findings.filter((finding) => finding.state === state).length;
-  const moving = 'The content changed during every round; some deviations may be caused by that.';
+  const moving = 'The content changed during every round; this may have caused some of the deviations.';
   return [
     ...findings.flatMap(linesOf),
     '',

@@ -17,7 +17,7 @@ const READY_WITHIN_MS = 30_000;
 
 const MAX_MS = 500;
 
-/** Minimum and maximum time until a notification is sent; the first one is sent after a second. */
+/** Range of the delay after which a pushing server is killed, in milliseconds; it sends the first notification after a second. */
 const NOTIFICATION_MS = { least: 1000, longest: 3500 };
 
 /** Rounds in which writing ends first, so that the server is killed while it pushes. Some of them kill the database as well. */

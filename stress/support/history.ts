@@ -45,7 +45,7 @@ export interface Verdict {
 }
 
 interface TimedWrite extends Write {
-  /** Latest time at which the write took effect, if it did. */
+  /** Time by which the write had taken effect, if it did. */
   readonly thereAt: number;
   /** Time from which all earlier writes are outdated. */
   readonly dueAt: number;

@@ -1,7 +1,7 @@
 import type { Event } from '../../src/model/event.ts';
 import type { Assignment } from '../../src/model/rota/rota.ts';
 import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
-import { COFFEE, neededIn, ORGAN, READING, type RotaParish, SACRISTAN } from './rota-parish.ts';
+import { COFFEE, countNeededPeople, ORGAN, READING, type RotaParish, SACRISTAN } from './rota-parish.ts';
 import type { RotaLedger } from './rota-people.ts';
 
 export interface StoredRota {
@@ -61,7 +61,8 @@ function judgeGaps(seen: StoredRota, { events }: RotaParish, { taken }: RotaLedg
     const there = assignmentsIn(seen, event, COFFEE);
     const ids = there.map(({ personId }) => personId ?? 0).sort((a, b) => a - b);
     if (there.some(({ state }) => state !== 'yes')) wrong.push('who took a place does not surely serve');
-    if (ids.length !== neededIn(COFFEE)) wrong.push(`${ids.length} people took ${neededIn(COFFEE)} places`);
+    if (ids.length !== countNeededPeople(COFFEE))
+      wrong.push(`${ids.length} people took ${countNeededPeople(COFFEE)} places`);
     if (String(ids) !== String(notes)) wrong.push(`places were given to ${notes}, and ${ids} have them`);
     return wrong;
   });
@@ -103,8 +104,10 @@ function judgeAnswers(seen: StoredRota, { events }: RotaParish, { answers }: Rot
   for (const event of events[READING] ?? []) {
     const sure = peopleInField(seen, event, 'lectorIds').length;
     const spare = assignmentsIn(seen, event, READING).filter(({ state }) => state === 'spare').length;
-    if (sure > neededIn(READING)) wrong.push(`${sure} people serve where ${neededIn(READING)} are needed`);
-    if (spare > 0 && sure < neededIn(READING)) wrong.push('somebody was told that all is full where it was not');
+    if (sure > countNeededPeople(READING))
+      wrong.push(`${sure} people serve where ${countNeededPeople(READING)} are needed`);
+    if (spare > 0 && sure < countNeededPeople(READING))
+      wrong.push('somebody was told that all is full where it was not');
   }
   return wrong;
 }

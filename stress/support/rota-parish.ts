@@ -63,7 +63,7 @@ export function createRotaParish({ people, dates }: RotaSizes): RotaParish {
       date_from: `${dayOf(id)} 10:00:00`,
       date_to: `${dayOf(id)} 11:00:00`,
       ...(organEvents.includes(id) && { organist_ids: [holderOf(id)] }),
-      needs: [roleOf(id, dates)].map((role) => ({ role_id: role, count: neededIn(role) })),
+      needs: [roleOf(id, dates)].map((role) => ({ role_id: role, count: countNeededPeople(role) })),
     })),
     roles: [
       { id: ORGAN, position: 1, name: 'Orgel', field: 'organists', group_ids: [1] },
@@ -101,7 +101,7 @@ export function createRotaParish({ people, dates }: RotaSizes): RotaParish {
   };
 }
 
-export function neededIn(role: number): number {
+export function countNeededPeople(role: number): number {
   return (NEEDED_PEOPLE as Readonly<Record<number, number>>)[role] ?? 0;
 }
 

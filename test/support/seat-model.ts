@@ -70,7 +70,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     sum(those('waiting', but)) -
     sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
     forNobody(false);
-  /** True if a party may take seats: it must not overtake waiting parties that would fit, and on the last day none at all. */
+  /** True if a party may take seats: it fits and overtakes no waiting party that would fit; on the last day, no waiting party at all. */
   const isOverFree = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
   /**

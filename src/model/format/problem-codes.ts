@@ -35,14 +35,17 @@ interface Types {
 
 export type Signature = Readonly<Record<string, keyof Types>>;
 
-export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
+export type ParamsOfSignature<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
 export interface CodeEntry<S extends Signature> {
   readonly params: S;
-  readonly text: (params: ParamsBy<S>) => string;
+  readonly text: (params: ParamsOfSignature<S>) => string;
 }
 
-export function defineCode<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
+export function defineCode<const S extends Signature>(
+  params: S,
+  say: (params: ParamsOfSignature<S>) => string,
+): CodeEntry<S> {
   return { params, text: say };
 }
 
@@ -405,4 +408,4 @@ type Table = typeof PROBLEM_CODES;
 
 export type ProblemCode = keyof Table;
 
-export type ParamsOf<C extends ProblemCode> = ParamsBy<Table[C]['params']>;
+export type ParamsOf<C extends ProblemCode> = ParamsOfSignature<Table[C]['params']>;

@@ -36,7 +36,7 @@ interface RevealedSecret {
   readonly back: string;
 }
 
-export function revealSecretPage(
+export function renderSecretPage(
   texts: RevealTexts,
   { secret, handOn, back }: RevealedSecret,
   request: Pick<PageRequest, 'language' | 't'>,

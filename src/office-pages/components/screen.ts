@@ -17,7 +17,7 @@ import { type FormState, readFormValues, submittedFormState } from './form/form-
 import { renderForm } from './form/render-form.ts';
 import { type EntryRow, renderEntryRow, renderList } from './list.ts';
 import { type EmptyState, renderPostButton } from './parts.ts';
-import { type RevealTexts, revealSecretPage, type SetupInstructions } from './reveal.ts';
+import { type RevealTexts, renderSecretPage, type SetupInstructions } from './reveal.ts';
 
 export const SCREEN_TEXT_KEYS = ['title', 'intro', 'empty', 'emptyHelp', 'newOne'] as const;
 
@@ -237,5 +237,5 @@ function revealSecret<Item>(
   if (!('secret' in made)) return made;
   if (reveals === undefined) throw new TypeError(`${path} has no texts for a secret`);
   const { secret, handOn } = made;
-  return { ...revealSecretPage(reveals, { secret, handOn, back: link(path) }, { language, t }), at: path };
+  return { ...renderSecretPage(reveals, { secret, handOn, back: link(path) }, { language, t }), at: path };
 }

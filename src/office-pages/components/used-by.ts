@@ -35,7 +35,7 @@ export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind,
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events that are searched for the next ones: the events with the highest ids. */
+/** Maximum number of events searched for upcoming ones; if there are more, those with the highest ids are searched. */
 const MAX_LOOKED_AT = 300;
 
 /**

@@ -40,12 +40,12 @@ export interface PeopleNote {
   }[];
   readonly more: string;
   /** Conflicts by the input that names the person. */
-  readonly byInput: ReadonlyMap<PeopleInput, PersonNote>;
+  readonly byInput: ReadonlyMap<PeopleInput, PeopleInputNote>;
 }
 
 type Conflict = PeopleNote['taken'][number];
 
-export interface PersonNote {
+export interface PeopleInputNote {
   readonly conflicts: readonly Conflict[];
   /** Free people at this time. Only for editors, because other users must not learn who is absent. */
   readonly free: readonly FreePerson[];
@@ -160,13 +160,13 @@ export function renderPeopleNote(telling: PeopleNote, otherTimes?: OtherTimes): 
 }
 
 /** Note at the field of a person who is not available, with buttons that choose a free person instead. */
-export function renderPersonNote(input: PeopleInput, note: PersonNote | undefined, language: Language): Html {
+export function renderPersonNote(input: PeopleInput, note: PeopleInputNote | undefined, language: Language): Html {
   return html`<div class="person-note${note === undefined ? '' : ' taken'}" data-people="${input}" role="status">${
     note === undefined ? '' : personNoteContent(input, note, language)
   }</div>\n`;
 }
 
-function personNoteContent(input: PeopleInput, { conflicts, free, typed }: PersonNote, language: Language): Html {
+function personNoteContent(input: PeopleInput, { conflicts, free, typed }: PeopleInputNote, language: Language): Html {
   const buttons = free.map(
     (one) =>
       html`<button class="small" name="${CREATE_MISSING_BUTTON}" value="${USE_EXISTING_PREFIX} ${input} ${one.personId} ${typed}"

@@ -9,7 +9,7 @@ import {
   findSubscriber,
   resumeMails,
   type SubscriberDetails,
-  unsubscribeFor,
+  unsubscribeSubscriber,
 } from '../../office/newsletter/subscribers.ts';
 import { renderFieldFrame, renderLineField } from '../../pages/render-field.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -100,7 +100,7 @@ function renderSubscriber(request: PageRequest, { subscriber, lists, isHeld }: S
 }
 
 async function end(request: PageRequest): Promise<PageResult> {
-  await unsubscribeFor(request.editing, request.instance.name, await presentAddress(request));
+  await unsubscribeSubscriber(request.editing, request.instance.name, await presentAddress(request));
   return { to: '/newsletter?done=ended' };
 }
 

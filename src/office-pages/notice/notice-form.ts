@@ -10,7 +10,7 @@ import {
   NOTICE_ROLES,
   type NoticeFault,
   type NoticeFilter,
-  type NoticeLines,
+  type NoticeLinesPosition,
   type NoticeReading,
 } from '../../pages/public/notice/notice-options.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
@@ -90,7 +90,7 @@ export function renderNoticeForm({ options, faults }: NoticeReading, context: No
     (count) =>
       html`<option value="${count}"${count === options.weeks ? html` selected` : ''}>${t('notice.weekCount', { count })}</option>`,
   );
-  const lines = (name: NoticeLines) =>
+  const lines = (name: NoticeLinesPosition) =>
     renderFieldFrame({
       name,
       label: t(`notice.lines.${name}`),

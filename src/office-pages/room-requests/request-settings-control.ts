@@ -13,7 +13,7 @@ import { isTicked } from '../components/form/input-texts.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
 import {
   checkboxTexts,
-  mailsControl,
+  emailAddressesControl,
   numberControl,
   phoneControl,
   textAreaControl,
@@ -54,7 +54,7 @@ const LONGEST = [60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_
 const AROUND = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480, 1440];
 
 const PARTS: readonly Part[] = [
-  { key: 'notify', control: mailsControl('notify') },
+  { key: 'notify', control: emailAddressesControl('notify') },
   { key: 'form_id', control: entityControl('form_id', 'form', { none: '–' }), size: 'half' },
   { key: 'phone', control: phoneControl('phone'), size: 'half' },
   { key: 'intro', control: textAreaControl('intro', { rows: 2 }) },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, openParish, type Parish, person, registrationOf } from '../../../test/support/registered.ts';
-import { eraseSubscriber, exportPersonalData, resumeMails, unsubscribeFor } from './subscribers.ts';
+import { eraseSubscriber, exportPersonalData, resumeMails, unsubscribeSubscriber } from './subscribers.ts';
 
 let parish: Parish;
 beforeEach(async () => {
@@ -25,26 +25,26 @@ describe('the office', () => {
   });
 
   it('unsubscribes a subscriber permanently, even against imports; repeating it changes nothing', async () => {
-    expect(await unsubscribeFor(acting(), 'test', 'eva@example.org')).toBe(true);
+    expect(await unsubscribeSubscriber(acting(), 'test', 'eva@example.org')).toBe(true);
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'unsubscribed', firstname: '', email: EVA.email });
     expect((await parish.steps(EVA.id)).at(-1)).toBe('ended office');
     const [warning] = await parish.bring(EVA, BOB);
     expect(warning).toContain('1 of them unsubscribed here');
     expect((await parish.one(EVA.id))?.status).toBe('unsubscribed');
     const before = await state();
-    expect(await unsubscribeFor(acting(), 'test', 'eva@example.org')).toBe(false);
+    expect(await unsubscribeSubscriber(acting(), 'test', 'eva@example.org')).toBe(false);
     expect(await state()).toEqual(before);
   });
 
   it('unsubscribes a subscriber who was unsubscribed by an import only, with proof', async () => {
     await parish.bring(person(11, 'eva', { status: 'unsubscribed' }));
-    expect(await unsubscribeFor(acting(), 'test', 'eva@example.org')).toBe(true);
+    expect(await unsubscribeSubscriber(acting(), 'test', 'eva@example.org')).toBe(true);
     expect(await parish.ids('endings')).toEqual([11]);
   });
 
   it('erases a subscriber without a trace, whether confirmed, pending or unsubscribed', async () => {
     await parish.subscriptions.register('test', registrationOf('new@example.org'));
-    await unsubscribeFor(acting(), 'test', 'bob@example.org');
+    await unsubscribeSubscriber(acting(), 'test', 'bob@example.org');
     for (const email of ['eva@example.org', 'bob@example.org', 'new@example.org']) {
       await eraseSubscriber(acting(), 'test', email);
     }
@@ -70,7 +70,7 @@ describe('the office', () => {
     ['eva@example.org', 'nowhere', 'there is no instance "nowhere"'],
   ])('reports %s in %s as unknown, and changes nothing', async (email, instance, text) => {
     const before = await state();
-    for (const verb of [exportPersonalData, unsubscribeFor, eraseSubscriber, resumeMails]) {
+    for (const verb of [exportPersonalData, unsubscribeSubscriber, eraseSubscriber, resumeMails]) {
       await expect(verb(acting(), instance, email)).rejects.toThrow(text);
     }
     expect(await state()).toEqual(before);

@@ -58,7 +58,7 @@ export async function findSubscriber(
  * Unsubscribes a subscriber, as they could themselves. Returns false if they were unsubscribed before. Throws OfficeError for an unknown
  * address.
  */
-export function unsubscribeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
+export function unsubscribeSubscriber(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changeSubscriber(acting, instance, 'ended', async (tx, at) => {
     const subscriber = await readSubscriber(tx, instance, email);
     if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;

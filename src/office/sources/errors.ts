@@ -22,11 +22,15 @@ export type SourceErrorCode =
   | 'header'
   | 'cut_off'
   | 'large'
-  /** Invalid address, with a user name or password, in a private network, unreachable, or with an unexpected response. */
+  /** Invalid address. */
   | 'address'
+  /** Address with a user name or password. */
   | 'login'
+  /** Address in a private network. */
   | 'inside'
+  /** Unreachable server. */
   | 'away'
+  /** Unexpected status of the response. */
   | 'status';
 
 export interface RefusalOptions extends ErrorOptions {

@@ -1,4 +1,4 @@
-import { createTextResponse, type PublicDocument } from '../../contract/document.ts';
+import { createMessageResponse, type PublicDocument } from '../../contract/document.ts';
 import { readStamp } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import { listPositions } from '../../util/bitset.ts';
@@ -16,7 +16,7 @@ export const sitemapDocument: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, publicUrl }) => {
-    if (publicUrl === '') return createTextResponse(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
+    if (publicUrl === '') return createMessageResponse(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
     const lines = addresses(view)
       .slice(0, MAX_ADDRESSES)
       .map(({ path, changed }) => {

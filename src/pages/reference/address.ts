@@ -4,7 +4,7 @@ import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderBreakablePath, renderProse } from '../layout.ts';
 import { curlCommandOf, type OfficeExample } from './office-examples.ts';
-import { describeParameterType, describeShape, type SharedAddress, type SharedParameters } from './office-reference.ts';
+import { describeParameterType, describeShape, type ParametersByName, type SharedAddress } from './office-reference.ts';
 
 const HEADER_WORDS = {
   'If-Match': 'required: the `ETag` of the version to change, or `*` for any version',
@@ -58,7 +58,7 @@ export function routeAnchor({ name }: Pick<Route, 'name'>): string {
   return name.replaceAll(/[{}]/g, '');
 }
 
-function parameters(query: SharedParameters, title: string | Html): Html | string {
+function parameters(query: ParametersByName, title: string | Html): Html | string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { words, fallback, isRequired } = parameter;
     const values = describeParameterType(parameter);

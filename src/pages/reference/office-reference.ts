@@ -8,11 +8,11 @@ import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import type { ApiParameter } from '../../office-api/parameters.ts';
 import type { Route } from '../../office-api/route.ts';
 
-export type SharedParameters = Readonly<Record<string, ApiParameter>>;
+export type ParametersByName = Readonly<Record<string, ApiParameter>>;
 
 export interface SharedAddress {
   readonly route: Route;
-  readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
+  readonly own: readonly { readonly array: string; readonly query: ParametersByName }[];
 }
 
 export interface RouteSubject {
@@ -57,7 +57,7 @@ function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
   const [first] = ofKinds as readonly [OfKind];
   const queries = ofKinds.map(({ route }) => route.query ?? {});
   const isCommon = (name: string) => queries.every((query) => name in query);
-  const pick = (query: SharedParameters, keep: (name: string) => boolean): SharedParameters =>
+  const pick = (query: ParametersByName, keep: (name: string) => boolean): ParametersByName =>
     Object.fromEntries(Object.entries(query).filter(([name]) => keep(name)));
   const own = ofKinds.map(({ table: { array }, route: { query = {} } }) => {
     return { array, query: pick(query, (name) => !isCommon(name)) };

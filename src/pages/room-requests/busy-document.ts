@@ -1,5 +1,5 @@
 import {
-  createTextResponse,
+  createMessageResponse,
   type DocumentCall,
   type DocumentResponse,
   NOT_FOUND_RESPONSE,
@@ -30,17 +30,17 @@ function answerBusyTimes({ view, values, query }: DocumentCall): DocumentRespons
   const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
   for (const [name, text] of Object.entries({ from, to })) {
     if (!isDate(text)) {
-      return createTextResponse(
+      return createMessageResponse(
         400,
         `${name} must be a date such as ${view.today}, not ${JSON.stringify(text.slice(0, 40))}.`,
       );
     }
   }
-  if (from < view.today) return createTextResponse(400, `from is before today (${view.today}).`);
-  if (to > LAST_DAY) return createTextResponse(400, `to is too late: at most ${LAST_DAY}.`);
-  if (to < from) return createTextResponse(400, `to is before from (${from}).`);
+  if (from < view.today) return createMessageResponse(400, `from is before today (${view.today}).`);
+  if (to > LAST_DAY) return createMessageResponse(400, `to is too late: at most ${LAST_DAY}.`);
+  if (to < from) return createMessageResponse(400, `to is before from (${from}).`);
   if (dayNumber(to) - dayNumber(from) >= MAX_BUSY_DAYS) {
-    return createTextResponse(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
+    return createMessageResponse(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
   }
   const body = JSON.stringify({ room_id: room.id, busy: busySpansOf(view, room, { from, to }) });
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body };

@@ -8,7 +8,7 @@ import type { SubscriberRow, Tables } from '../tables.ts';
 import { toSubscriber, toSubscriberRow } from './subscribers.ts';
 import { hashAddress, removeSubscribers } from './suppressions.ts';
 
-export interface ReplacedSubscribers {
+export interface SubscriberImportCounts {
   readonly changed: boolean;
   readonly ended: number;
   readonly lost: number;
@@ -24,7 +24,7 @@ export async function replaceSubscribers(
   instanceId: number,
   given: readonly Subscriber[],
   { revision, at }: { readonly revision: number; readonly at: number },
-): Promise<ReplacedSubscribers> {
+): Promise<SubscriberImportCounts> {
   const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
   const { subscribers, ended } = await withGuard(tx, instanceId, given, rows);
   const before = new Map(rows.map((row) => [row.id, row]));

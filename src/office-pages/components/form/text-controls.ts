@@ -64,7 +64,7 @@ export function mailControl(key: string): Control {
 }
 
 /** E-mail addresses, separated by spaces, commas or line breaks. */
-export function mailsControl(key: string): Control {
+export function emailAddressesControl(key: string): Control {
   const addressesIn = (entered: InputTexts) =>
     inputTextOf(entered, key)
       .split(/[\s,;]+/)

@@ -85,7 +85,7 @@ interface MarkingMatcher extends EntityMatcher {
   readonly meet: (found: VersionedEntity) => void;
 }
 
-/** Uid of a table row without one: start and title of the event. */
+/** Uid of an item; for a table row without one, its start and title. */
 function ownUid(item: SourceItem): string {
   return item.uid === '' ? itemKey(item) : item.uid;
 }

@@ -1,4 +1,4 @@
-import { createTextResponse, type PublicDocument } from '../../../contract/document.ts';
+import { createMessageResponse, type PublicDocument } from '../../../contract/document.ts';
 import { createColourTheme } from '../../../model/colour-theme.ts';
 import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext } from '../event-list.ts';
@@ -14,7 +14,7 @@ export const embedDataDocument: PublicDocument = {
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuery(query);
-    if (typeof question === 'string') return createTextResponse(400, question);
+    if (typeof question === 'string') return createMessageResponse(400, question);
     const { instance, language } = view.snapshot;
     const { choice } = question;
     const { total, events } = findEmbedEvents(createPageContext(view, publicUrl), question);

@@ -1,4 +1,4 @@
-import { createTextResponse, type PublicDocument } from '../../../contract/document.ts';
+import { createMessageResponse, type PublicDocument } from '../../../contract/document.ts';
 import { html } from '../../../util/html.ts';
 import { stripControls } from '../../../util/strip-controls.ts';
 import { createPageContext } from '../event-list.ts';
@@ -18,7 +18,7 @@ export const embedFragmentDocument: PublicDocument = {
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuery(query);
-    if (typeof question === 'string') return createTextResponse(400, question);
+    if (typeof question === 'string') return createMessageResponse(400, question);
     const reading = createPageContext(view, publicUrl);
     const { events } = findEmbedEvents(reading, question);
     const { language } = view.snapshot;

@@ -1,7 +1,7 @@
 // Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5). It is the only page that other websites may frame, and
 // reports its height to them.
 
-import { createTextResponse, type DocumentResponse, type PublicDocument } from '../../../contract/document.ts';
+import { createMessageResponse, type DocumentResponse, type PublicDocument } from '../../../contract/document.ts';
 import { dayNumber, fromDayNumber } from '../../../util/day-number.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { stripControls } from '../../../util/strip-controls.ts';
@@ -21,7 +21,7 @@ export const embedPageDocument: PublicDocument = {
   isOpen: false,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuery(query);
-    if (typeof question === 'string') return createTextResponse(400, question);
+    if (typeof question === 'string') return createMessageResponse(400, question);
     const reading = createPageContext(view, publicUrl);
     const { events } = findEmbedEvents(reading, question);
     const body =

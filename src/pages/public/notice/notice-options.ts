@@ -34,7 +34,7 @@ export type NoticeRole = (typeof NOTICE_ROLES)[number];
 /** Positions of the free lines: above and below the events. */
 export const NOTICE_LINES = ['before', 'after'] as const;
 
-export type NoticeLines = (typeof NOTICE_LINES)[number];
+export type NoticeLinesPosition = (typeof NOTICE_LINES)[number];
 
 export const MAX_NOTICE_LINES = 12;
 export const MAX_NOTICE_LINES_LENGTH = 1000;
@@ -56,7 +56,7 @@ export interface NoticeOptions {
   readonly rosters: readonly number[];
   /** Number of weeks; 1 if the period is not in weeks. */
   readonly weeks: number;
-  readonly lines: Readonly<Record<NoticeLines, readonly string[]>>;
+  readonly lines: Readonly<Record<NoticeLinesPosition, readonly string[]>>;
 }
 
 /** A field, and the key of its message below `notice.faults`. */
@@ -66,7 +66,7 @@ export type NoticeFault =
   | readonly ['to', 'order' | 'long']
   | readonly [NoticeFilter, NoticeFilter]
   | readonly ['weeks', 'weeks']
-  | readonly [NoticeLines, 'lines']
+  | readonly [NoticeLinesPosition, 'lines']
   | readonly ['title', 'title'];
 
 export interface NoticeReading {
@@ -167,7 +167,7 @@ export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
   );
 }
 
-function linesIn(query: URLSearchParams, name: NoticeLines): string[] {
+function linesIn(query: URLSearchParams, name: NoticeLinesPosition): string[] {
   return (query.get(name) ?? '')
     .split(/\r\n?|\n/)
     .map(toOneLine)
