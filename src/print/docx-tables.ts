@@ -101,7 +101,7 @@ function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number
     layout: TableLayoutType.FIXED,
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
-    margins: { top: 60, bottom: 60, left: 0, right: 160 },
+    margins: { top: 60, bottom: 60, left: 0, right: 120 },
     borders: LINES,
     rows: [
       headingRow(heading, widths.length, color),

@@ -51,7 +51,7 @@ export function listDuties(
   return {
     isLong: true,
     text: [...roles, ...rows.map(({ when, title, facts }) => [when, title, ...facts].join(' · '))].join('\n'),
-    html: html`${roles.map((line) => html`<p style="margin:12px 0 4px">${line}</p>`)}
+    html: html`${roles.map((line) => html`<p style="margin:16px 0 4px">${line}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0">${joinHtml(
       rows.map(({ when, title, facts }) => renderRow(when, title, facts)),
     )}</table>`,
