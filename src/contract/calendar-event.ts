@@ -5,6 +5,7 @@ import type { MailedEvent } from '../model/bookings/booking-mail.ts';
 import type { Event, EventRoom, EventStatus } from '../model/event.ts';
 import { formatHours } from '../model/hours-text.ts';
 import type { Instance } from '../model/instance.ts';
+import { placeNames } from '../model/place-names.ts';
 import { publicNote, removeStatusNote } from '../model/public-event.ts';
 import { mapLinkUrls, resolveLink } from '../model/resolve-link.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
@@ -202,6 +203,15 @@ function octetsAt(text: string, at: number): number {
 export function formatPlace(room: EventRoom | undefined, context: WireContext): string {
   if (room === undefined) return '';
   return formatPlaces([room], context).join('');
+}
+
+/** Names of the rooms of an event, without addresses. */
+export function formatPlaceNames(rooms: readonly EventRoom[], context: WireContext): string {
+  const named = rooms.map((room) => {
+    const place = detailRoomShape.of(resolvePlace(context, room), context) as Readonly<Record<string, string>>;
+    return { name: place['name'] ?? '', location_name: place['location_name'] ?? '' };
+  });
+  return placeNames(named);
 }
 
 /** Places of an event, one text per building: its rooms, the building and its address. Deleted rooms are left out. */

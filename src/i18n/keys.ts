@@ -4042,8 +4042,6 @@ export interface Words {
   'roomRequests.states.tooSoon': never;
   'roomRequests.states.tooFar': never;
   'roomRequests.states.closed': never;
-  'roomRequests.weekBefore': never;
-  'roomRequests.weekAfter': never;
   'roomRequests.allDay': never;
   'roomRequests.freeTime': 'from' | 'to';
   'roomRequests.request': never;
@@ -4086,6 +4084,8 @@ export interface Words {
   'roomRequests.tooManyMailsCall': 'phone';
   'roomRequests.sent.title': never;
   'roomRequests.sent.text': 'email';
+  'roomRequests.sent.confirm': never;
+  'roomRequests.sent.answer': never;
   'roomRequests.sent.next': never;
   'roomRequests.faults.too_many': 'most';
   'roomRequests.faults.out_of_range': never;

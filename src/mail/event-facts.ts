@@ -41,7 +41,7 @@ export function createEventFacts(
 
 export function formatFactsText({ title, lines }: EventFacts, t: Translate): string {
   const notes = lines.map(([name, values]) => `${t('named', { name })} ${values.join(', ')}`);
-  return [title, ...notes].join('\n');
+  return [title, ...notes].filter((line) => line !== '').join('\n');
 }
 
 export function formatFactsHtml({ title, lines }: EventFacts): Html {
@@ -56,7 +56,7 @@ export function formatFactsHtml({ title, lines }: EventFacts): Html {
   const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0"`;
   const box = `margin:18px 0 0;padding:16px 0 0;border-top:1px solid ${LINE_COLOURS[0]}`;
   return html`<div class="l" style="${box}">
-    <h2 style="${createHeadingStyle('l', 0, 8)}">${title}</h2>
+    ${title === '' ? '' : html`<h2 style="${createHeadingStyle('l', 0, 8)}">${title}</h2>`}
     <table ${table}>${joinHtml(rows)}</table>
   </div>`;
 }

@@ -28,7 +28,10 @@ export interface FormResponsesOptions<V extends ParishView = View> {
 }
 
 export interface FormPageContent
-  extends Pick<FormPage, 'title' | 'notice' | 'main' | 'over' | 'kicker' | 'heading' | 'hasNewsletter' | 'script'> {
+  extends Pick<
+    FormPage,
+    'title' | 'notice' | 'main' | 'over' | 'told' | 'kicker' | 'heading' | 'hasNewsletter' | 'script'
+  > {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -156,6 +159,8 @@ interface FormPage {
   readonly toWebsite: string;
   readonly main: Html;
   readonly over?: Html | undefined;
+  /** Errors of the sent form, above the heading. */
+  readonly told?: Html | undefined;
   /** Purpose of the page, in a line above the heading. */
   readonly kicker?: string | undefined;
   readonly heading?: string;
@@ -167,7 +172,7 @@ interface FormPage {
 }
 
 function formPage(page: FormPage): string {
-  const { language, title, notice = '', parish, toWebsite, main, over, kicker, heading = title, script } = page;
+  const { language, title, notice = '', parish, toWebsite, main, over, told, kicker, heading = title, script } = page;
   const pages = page.hasNewsletter === false ? { ...page.pages, hasNewsletter: false } : page.pages;
   const name = parish?.title ?? '';
   return renderParishFrame({
@@ -182,7 +187,7 @@ function formPage(page: FormPage): string {
 ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
     links: parish && renderParishLinks(parish, language, pages),
-    main: html`${over}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
+    main: html`${over}${told}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
       ${main}`,
   });
 }

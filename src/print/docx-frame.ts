@@ -91,7 +91,11 @@ export async function writeDocx(
           },
         },
         footers: { default: pageFooter(sheet) },
-        children: [...head(sheet, colour, logo), ...children, ...createFooter(sheet, colour, widthOf(page))],
+        children: [
+          ...head(sheet, { color: colour, logo, width: widthOf(page) }),
+          ...children,
+          ...createFooter(sheet, colour, widthOf(page)),
+        ],
       },
     ],
   });
@@ -139,6 +143,8 @@ const FOOT_STYLE: IParagraphStyleOptions = {
 };
 
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
+const TWIPS_PER_PIXEL = 15;
+const LOGO_GAP = mmToTwips(3);
 
 /** Side of the QR code in pixels: about 24 mm, which phones read from a wall. */
 const QR_SIDE = 91;
@@ -156,19 +162,51 @@ const NO_LINES = {
   insideVertical: NO_LINE,
 };
 
-function logoOf(logo: DocxLogo | undefined): (ImageRun | TextRun)[] {
-  if (logo === undefined) return [];
-  const { bytes, type, width, height } = logo;
-  const scale = Math.min(LOGO_HEIGHT / height, LOGO_WIDTH / width);
-  const transformation = { width: Math.round(width * scale), height: Math.round(height * scale) };
-  return [new ImageRun({ type, data: bytes, transformation }), new TextRun({ text: '  ' })];
+/** The name of the parish, with the logo before it in a table, because Word centres pictures only in cells. */
+function parishLine(parish: string, logo: DocxLogo | undefined, width: number): Paragraph | Table {
+  const name = new Paragraph({ children: [new TextRun({ text: parish, bold: true })] });
+  if (logo === undefined) return name;
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_WIDTH / logo.width);
+  const transformation = { width: Math.round(logo.width * scale), height: Math.round(logo.height * scale) };
+  const picture = new Paragraph({ children: [new ImageRun({ type: logo.type, data: logo.bytes, transformation })] });
+  const logoWidth = transformation.width * TWIPS_PER_PIXEL + LOGO_GAP;
+  return createBareTable([
+    [[picture], logoWidth],
+    [[name], width - logoWidth],
+  ]);
 }
 
-function head({ parish, title, period, about }: SheetHead, color: string, logo: DocxLogo | undefined): Paragraph[] {
+function createBareTable(columns: readonly (readonly [readonly Paragraph[], number])[]): Table {
+  return new Table({
+    layout: TableLayoutType.FIXED,
+    width: { size: columns.reduce((sum, [, size]) => sum + size, 0), type: WidthType.DXA },
+    columnWidths: columns.map(([, size]) => size),
+    margins: { top: 0, bottom: 0, left: 0, right: 0 },
+    borders: NO_LINES,
+    rows: [
+      new TableRow({
+        cantSplit: true,
+        children: columns.map(
+          ([children, size]) =>
+            new TableCell({
+              children: [...children],
+              width: { size, type: WidthType.DXA },
+              verticalAlign: VerticalAlign.CENTER,
+            }),
+        ),
+      }),
+    ],
+  });
+}
+
+function head(
+  { parish, title, period, about }: SheetHead,
+  { color, logo, width }: { readonly color: string; readonly logo: DocxLogo | undefined; readonly width: number },
+): (Paragraph | Table)[] {
   const below = [period, ...about];
   const rule = { bottom: { style: BorderStyle.SINGLE, size: 18, color, space: 6 } };
   return [
-    new Paragraph({ children: [...logoOf(logo), new TextRun({ text: parish, bold: true })] }),
+    parishLine(parish, logo, width),
     new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
     ...below.map(
       (text, index) => new Paragraph({ text, style: 'Subtitle', ...(index === below.length - 1 && { border: rule }) }),

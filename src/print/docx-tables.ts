@@ -17,7 +17,9 @@ import { mmToTwips, writeDocx } from './docx-frame.ts';
 import { fitTables, type TableFit } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
-const CELL = 'SheetCell';
+const [CELL, NOTE] = ['SheetCell', 'SheetCellNote'];
+
+const NOTE_SIZE = 0.9;
 
 const SIZES = {
   a4: { width: mmToTwips(210), height: mmToTwips(297) },
@@ -71,10 +73,18 @@ export function createTableSheetDocx(
         run: { size: 2 * fit.size },
         paragraph: { keepLines: true },
       },
+      {
+        id: NOTE,
+        name: `${cell} 2`,
+        basedOn: CELL,
+        next: CELL,
+        run: { size: Math.round(2 * fit.size * NOTE_SIZE), color: '444444' },
+      },
     ],
-    // An empty paragraph before each table, because Word joins adjacent tables.
+    heading: { size: 13, spacing: { before: 160, after: 80 } },
+    // An empty paragraph between tables, because Word joins adjacent ones.
     children: sheet.tables.flatMap((table, index) => [
-      new Paragraph({ style: CELL }),
+      ...(index === 0 ? [] : [new Paragraph({ style: CELL })]),
       tableOf(table, widthsIn(width, fit, index), accent.slice(1)),
     ]),
   });
@@ -91,7 +101,7 @@ function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number
     layout: TableLayoutType.FIXED,
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
-    margins: { top: 40, bottom: 40, left: 0, right: 80 },
+    margins: { top: 60, bottom: 60, left: 0, right: 120 },
     borders: LINES,
     rows: [
       headingRow(heading, widths.length, color),
@@ -137,8 +147,7 @@ function lineOf(keepNext: boolean): (line: SheetLine) => Paragraph {
       ...(look === 'strong' && { bold: true }),
       ...(look === 'off' && { strike: true }),
       ...(look === 'gap' && { italics: true, color: 'A00000' }),
-      ...(look === 'soft' && { color: '444444' }),
     });
-    return new Paragraph({ style: CELL, keepNext, children: [run] });
+    return new Paragraph({ style: look === 'soft' ? NOTE : CELL, keepNext, children: [run] });
   };
 }

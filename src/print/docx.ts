@@ -178,7 +178,7 @@ function entryOf(
   { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
   before: number,
 ): Paragraph[] {
-  const below = [note, facts.join(' · '), hint].filter((text) => text !== '');
+  const below = [note, facts.join(' · ')].filter((text) => text !== '');
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
   const runs = [
     new TextRun({ text: time, bold: true, strike: isOff }),
@@ -186,6 +186,9 @@ function entryOf(
     ...(mark === '' ? [] : [new TextRun({ text: `${mark}: `, bold: true })]),
     new TextRun({ text: title, bold: true, ...language }),
   ];
-  const details = below.map((text) => new Paragraph({ text, style: DETAIL }));
+  const hints = hint === '' ? [] : [new TextRun({ text: hint, color: '444444' })];
+  const details = [...below.map((text) => new TextRun({ text })), ...hints].map(
+    (run) => new Paragraph({ style: DETAIL, children: [run] }),
+  );
   return [new Paragraph({ style: ENTRY, spacing: { before }, children: runs }), ...details];
 }

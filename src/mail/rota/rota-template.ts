@@ -21,6 +21,7 @@ import {
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
 import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
+import { type DutyListContext, isPlainList, listDuties, type RenderedDuties } from './duty-list.ts';
 
 interface RotaMailTexts {
   readonly subject: string;
@@ -46,15 +47,18 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
   const t = createTranslator(details.language);
   const sender = localizeSender(mail.sender, details.language);
   const told = rotaMailTexts(details, { t, mail, baseUrl, locale: sender.locale });
-  const items = details.items.map((item) => renderItem(item, view, t, sender.locale));
+  const context = { t, locale: sender.locale };
+  const body = isPlainList(details.items)
+    ? listDuties(details.items, view, context)
+    : detailDuties(details.items, view, context);
   const { subject } = told;
   const letter = createBookingMailFields(mail, from);
   return {
     ...letter,
     ...(details.replyTo !== '' && { replyTo: details.replyTo }),
     subject,
-    text: textOf(told, items, t, formatPlainTextFooter(sender)),
-    html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, items, sender) }),
+    text: textOf(told, body, t, formatPlainTextFooter(sender)),
+    html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, body, sender) }),
     headers: { ...letter.headers, ...expiryOf(details) },
   };
 }
@@ -130,6 +134,24 @@ function rotaMailTexts(details: RotaMail, { t, mail, baseUrl, locale }: RotaMail
   };
 }
 
+function detailDuties(items: readonly RotaMailItem[], view: View, { t, locale }: DutyListContext): RenderedDuties {
+  const rendered = items.map((item) => renderItem(item, view, t, locale));
+  return {
+    isLong: false,
+    text: rendered
+      .map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${formatFactsText(facts, t)}`)
+      .join('\n\n'),
+    html: joinHtml(
+      rendered.map(({ said, facts }) =>
+        joinHtml([
+          formatFactsHtml(facts),
+          said === '' ? '' : html`<p style="margin:4px 0 0"><strong>${said}</strong></p>`,
+        ]),
+      ),
+    ),
+  };
+}
+
 function renderItem(item: RotaMailItem, view: View, t: Translate, locale: string): RenderedItem {
   const { event, roles, change, answer, instead = [] } = item;
   const facts = createEventFacts(event, view, { t, locale, who: [] });
@@ -147,14 +169,14 @@ function renderItem(item: RotaMailItem, view: View, t: Translate, locale: string
 
 function textOf(
   { first, wrote, button, after, quiet }: RotaMailTexts,
-  items: readonly RenderedItem[],
+  duties: RenderedDuties,
   t: Translate,
   foot: readonly string[],
 ): string {
   return [
     first,
     ...(wrote === '' ? [] : [wrote]),
-    ...items.map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${formatFactsText(facts, t)}`),
+    ...(duties.text === '' ? [] : [duties.text]),
     ...(button === undefined ? [] : [`${t('named', { name: button.text })}\n${button.link}`]),
     ...after,
     ...(quiet === undefined ? [] : [`${t('named', { name: quiet.text })}\n${quiet.link}`]),
@@ -164,21 +186,16 @@ function textOf(
 
 function htmlOf(
   { heading, first, wrote, button, after, quiet }: RotaMailTexts,
-  items: readonly RenderedItem[],
+  duties: RenderedDuties,
   sender: Parameters<typeof createMailFrame>[0],
 ): Html {
+  const link = button === undefined ? '' : renderMailButton(sender, button.link, button.text);
   const small = `margin:0 0 12px;font-size:${FONT_SIZES.s}px;color:${SOFT_TEXT_COLOURS[0]}`;
   return joinHtml([
     renderMailHeading(heading),
     html`<p style="margin:0;white-space:pre-line">${first}</p>`,
     wrote === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${wrote}</strong></p>`,
-    ...items.map(({ said, facts }) =>
-      joinHtml([
-        formatFactsHtml(facts),
-        said === '' ? '' : html`<p style="margin:4px 0 0"><strong>${said}</strong></p>`,
-      ]),
-    ),
-    button === undefined ? '' : renderMailButton(sender, button.link, button.text),
+    ...(duties.isLong ? [link, duties.html] : [duties.html, link]),
     ...after.map((line) => html`<p class="o" style="${small}">${line}</p>`),
     quiet === undefined
       ? ''

@@ -260,7 +260,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
   const answers = table.headings.map((_, at) => at).filter((at) => at > PHONE && at < table.headings.length - 1);
   const used = answers.filter(isUsed);
   const hasContact = isUsed(EMAIL) || isUsed(PHONE);
-  const heading = (text = '') => html`<th scope="col">${text}</th>`;
+  const heading = (text = '') => html`<th scope="col"><span>${text}</span></th>`;
   const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${heading(table.headings[NAME])}${
     hasContact ? heading(t('signUps.columns.contact')) : ''
   }${used.map((at) => heading(table.headings[at]))}</tr></thead>`;

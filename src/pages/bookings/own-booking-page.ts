@@ -62,8 +62,8 @@ export function ownBookingPage(
     notice: status === 200 ? '' : t('signUp.fault'),
     status,
     script: 'signup',
+    told: change?.told,
     main: joinHtml([
-      change?.told ?? '',
       what === undefined
         ? ''
         : renderResult(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),

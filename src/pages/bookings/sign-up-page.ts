@@ -52,8 +52,8 @@ export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?:
     ...page,
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
+    told,
     main: joinHtml([
-      told ?? '',
       about,
       introOf(asked, t),
       form,

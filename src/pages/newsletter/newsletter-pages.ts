@@ -190,9 +190,10 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
       return {
         title: t(`newsletterPages.confirming.${what}.doneTitle`),
         main: html`${renderLeadingResult(`${t(`newsletterPages.confirming.${what}.done`)}${comes}`)}
-          <section>${what === 'registration' ? renderChosen(view, t, found) : ''}
+          <section><h2>${t('newsletterPages.myTitle')}</h2>
+          ${what === 'registration' ? renderChosen(view, t, found) : ''}
           <p class="ways"><a class="button second" href="/newsletter/${name}/me/${found.key}">${t('newsletterPages.toMine')}</a>
-          ${outside.pages ? html`<a class="button second" href="/${name}/">${t('eventPage.backToAgenda')}</a>` : ''}</p></section>`,
+          ${outside.pages ? html`<a class="way" href="/${name}/">${t('eventPage.backToAgenda')}</a>` : ''}</p></section>`,
       };
     }),
   );

@@ -170,7 +170,7 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
     ${isEarlier ? html`<p class="notice">${t('agendaPages.earlier')}</p>` : ''}
     ${events}`;
   const folded = html`<details class="events"${question.page > 1 ? html` open` : ''}>
-    <summary class="button second">${t('agendaPages.inRoom', { count })}</summary>
+    <summary class="way">${t('agendaPages.inRoom', { count })}</summary>
     ${list}
   </details>`;
   const main = html`${headOf(reading, about, { count: isFolded ? 0 : count, beside })}

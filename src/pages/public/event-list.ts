@@ -192,7 +192,8 @@ export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): s
   return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-export function renderShortEventList(reading: PageContext, positions: readonly number[]): Html {
+/** Events in a few lines. `title`: shared title, which the heading has, so that the dates are the links. */
+export function renderShortEventList(reading: PageContext, positions: readonly number[], title?: string): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
     const event = readListedEvent(view, position);
@@ -204,8 +205,13 @@ export function renderShortEventList(reading: PageContext, positions: readonly n
     const when = hasBegun
       ? t('agendaPages.until', { day: format(lastDayOf(wire)) })
       : `${format(wire.date_from)}${time}`;
+    const date = html`<time datetime="${formatMachineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>`;
+    if (title !== undefined) {
+      const link = html`<a href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${date}</a>`;
+      return html`<li>${link}${place === '' ? '' : html` <span class="soft">${place}</span>`}</li>`;
+    }
     return html`<li>
-      <time datetime="${formatMachineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>
+      ${date}
       <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
     </li>`;
   })}</ul>`;

@@ -29,14 +29,27 @@ export function missingPage(
   const title = t(`agendaPages.${what}.title`);
   const listed = alike.length > 0 || past === undefined ? undefined : nextOfSameList(view, past);
   const next = alike.length > 0 ? alike : (listed?.positions ?? nextDifferentEvents(view));
-  const heading = alike.length > 0 ? t('agendaPages.alike') : (listed?.name ?? t('agendaPages.comingNext'));
+  const shared = alike.length > 0 ? sharedTitle(view, alike) : undefined;
+  const other =
+    shared === undefined ? t('agendaPages.alike') : `${t('named', { name: t('agendaPages.alike') })} ${shared}`;
+  const heading = alike.length > 0 ? other : (listed?.name ?? t('agendaPages.comingNext'));
   const main = html`<h1>${title}</h1>
     <p class="lead">${t(`agendaPages.${what}.text`)}</p>
-    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortEventList(reading, next)}</section>`}
+    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortEventList(reading, next, shared)}</section>`}
     <p class="ways">
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
   return publicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+}
+
+/** Title that all the events have, if they all take place. */
+function sharedTitle(view: View, positions: readonly number[]): string | undefined {
+  const events = positions.map((position) => readPublicEventDetail(view, position));
+  const [title = '', ...others] = new Set(events.map(({ wire }) => wire.title));
+  const isPlanned = events.every(
+    (event) => event.status === 'confirmed' && event.wire.date_from.slice(0, 10) >= view.today,
+  );
+  return isPlanned && others.length === 0 ? title : undefined;
 }
 
 /** The next events of the first list that contains an event. */

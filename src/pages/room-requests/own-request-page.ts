@@ -76,7 +76,7 @@ export function ownRequestPage(
     html`<a class="${look}" href="${to({ ask })}">${t(`roomRequests.own.${ask}`)}</a>`;
   const ways = [
     ...(findRoomToChange(view, own) === undefined ? [] : [way('change', 'button second')]),
-    ...(WITHDRAWABLE.includes(state) ? [way('withdraw', 'way')] : []),
+    ...(WITHDRAWABLE.includes(state) ? [way('withdraw', 'way grave')] : []),
   ];
   return {
     title: `${heading}: ${title}`,

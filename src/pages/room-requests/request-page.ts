@@ -74,8 +74,8 @@ export function roomRequestFormPage(
     status,
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
     notice: status === 200 ? '' : t('signUp.fault'),
+    told,
     main: joinHtml([
-      told ?? '',
       member === undefined ? '' : memberIntro(t, member),
       intro === '' ? '' : html`<p class="intro">${intro}</p>`,
       form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`,
@@ -91,7 +91,9 @@ function conditionsOf(context: RequestPageContext): Html | undefined {
   const { t } = context;
   const prices = textOfRooms(context, t('roomRequests.prices'), ({ request }) => request.prices);
   const terms = textOfRooms(context, t('roomRequests.terms'), ({ request }) => request.terms);
-  return prices === undefined && terms === undefined ? undefined : html`<section>${prices}${terms}</section>`;
+  return prices === undefined && terms === undefined
+    ? undefined
+    : html`<section class="conditions">${prices}${terms}</section>`;
 }
 
 /** Text of all rooms to choose from: once if it is the same for all, otherwise below the name of each room. */
@@ -283,13 +285,18 @@ export function requestSentPage(
     title: t('roomRequests.sent.title'),
     over: roomLink(context),
     main: html`${renderLeadingResult(t('roomRequests.sent.text', { email }), email)}
-      <p><strong>${t('roomRequests.sent.next')}</strong></p>
+      <section><h2>${t('signUp.done.nextTitle')}</h2>
+      <ol class="steps">
+        <li class="step">${t('roomRequests.sent.confirm')}</li>
+        <li class="step">${t('roomRequests.sent.answer')}</li>
+      </ol>
+      <p class="notice">${t('roomRequests.sent.next')}</p>
+      <p class="soft">${t('signUp.done.spam')}</p></section>
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
       ${renderKnownFacts([
         [t('roomRequests.table.columns.what'), title],
         [t('roomRequests.rooms'), rooms.map(roomName).join(', ')],
         [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
-      ])}</section>
-      <p class="soft">${t('signUp.done.spam')}</p>`,
+      ])}</section>`,
   };
 }

@@ -159,11 +159,7 @@ function weekOf(calendar: Calendar): Html {
     ];
   });
   return html`<div class="room-week">
-    <div class="month-bar">
-      ${renderStepLink(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
-      <h3>${times.period(monday, sunday)}</h3>
-      ${renderStepLink(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
-    </div>
+    <h3>${times.period(monday, sunday)}</h3>
     <ul>${rows}</ul>
   </div>`;
 }

@@ -22,7 +22,7 @@ export function renderDutyFacts(
 ): Html {
   const note = publicNote(event);
   return html`<p class="when">${keepTimesTogether(formatDaysOrTimes(event, view.snapshot.instance.locale))}</p>
-    <p class="what"><b>${role}</b><span class="between"> · </span>${event.title}</p>
+    <p class="what"><span class="role">${role}</span><span class="between"> · </span><b>${event.title}</b></p>
     ${place === '' ? '' : html`<p class="where">${place}</p>`}
     ${note === '' ? '' : html`<p class="notice">${note}</p>`}
     ${more}`;
