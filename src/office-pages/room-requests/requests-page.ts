@@ -152,12 +152,13 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
   const { t, link, locale, instance, now } = of;
   const { id, title, kind, state, organisation, name, createdAt } = request;
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const dates = describeDates(of, request.dates);
   const pill = renderPill(t(`roomRequests.requestStates.${state}`), REQUEST_STATE_TONES[state]);
   return {
     name: html`<a href="${link(`${REQUESTS_PATH}/${id}`)}">${title || t(`roomRequests.kinds.${kind}`)}</a>`,
     cells: [
       pill,
-      describeDates(of, request.dates),
+      request.dates.length === 1 ? html`<span class="nowrap">${dates}</span>` : dates,
       roomNamesOf(request, rooms),
       [organisation, name].filter((text) => text !== '').join(', '),
       instant(parseInstantText(createdAt)),
