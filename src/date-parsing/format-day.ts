@@ -21,14 +21,12 @@ export function formatDayAsTyped(day: string, language: Language): string {
 /** Regional formats of our languages; English uses the British order. */
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de', fr: 'fr', it: 'it', en: 'en-GB' };
 
-/** Describes a day, `YYYY-MM-DD`: `Sonntag, 28. März 2027 · Ostern`. */
-export function createDayDescriber(language: Language): (day: string) => string {
+/** Describes a day, `YYYY-MM-DD`: `Sonntag, 28. März 2027 · Ostern`, or if `isBrief` only `Sonntag · Ostern`. */
+export function createDayDescriber(language: Language, isBrief = false): (day: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone: 'UTC',
     weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
+    ...(!isBrief && { day: 'numeric', month: 'long', year: 'numeric' }),
   });
   return (day) =>
     [keepDayTogether(format.format(parseAsUtc(day))), commonChurchDayName(day, language)]

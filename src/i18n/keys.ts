@@ -2225,7 +2225,6 @@ export interface Words {
   'newsletter.numbers.heldSince': 'at';
   'newsletter.numbers.resume': never;
   'newsletter.numbers.moves': never;
-  'newsletter.numbers.movesHelp': never;
   'newsletter.numbers.month': never;
   'newsletter.numbers.gained': never;
   'newsletter.numbers.lost': never;
@@ -4191,7 +4190,6 @@ export interface Words {
   'roomRequests.office.all': never;
   'roomRequests.office.words': never;
   'roomRequests.office.filter': never;
-  'roomRequests.office.moreFilters': never;
   'roomRequests.office.period.from': never;
   'roomRequests.office.period.to': never;
   'roomRequests.office.columns.when': never;
@@ -4232,7 +4230,6 @@ export interface Words {
   'roomRequests.office.verbs.change': never;
   'roomRequests.office.verbs.erase': never;
   'roomRequests.office.answer': never;
-  'roomRequests.office.otherAnswer': never;
   'roomRequests.office.buttons.approve': never;
   'roomRequests.office.buttons.offer': never;
   'roomRequests.office.buttons.decline': never;

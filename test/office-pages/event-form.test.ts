@@ -360,7 +360,7 @@ describe('a new event', () => {
     const page = await response.text();
     expect(response.status).toBe(422);
     expect(page).toMatch(/href="#f-title"/);
-    expect(page).toMatch(/href="#f-when"/);
+    expect(page).toMatch(/href="#i-when"/);
     expect(textOfMain(page)).toContain('Geben Sie den Tag ein.');
     // The day is marked, but not the three times.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
@@ -368,7 +368,7 @@ describe('a new event', () => {
     expect(textOfMain(page)).toContain('Bitte füllen Sie das aus.');
     const stands = await formAt(`/events/${ID}`);
     const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();
-    expect([/href="#f-title"/.test(changed), /href="#f-when"/.test(changed)]).toEqual([true, true]);
+    expect([/href="#f-title"/.test(changed), /href="#i-when"/.test(changed)]).toEqual([true, true]);
     const only = await (await office.post(`/events/${ID}`, { ...stands, day: '31.11.2026' })).text();
     expect(only).not.toMatch(/href="#f-title"/);
   });

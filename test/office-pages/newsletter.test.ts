@@ -261,7 +261,7 @@ describe('the mail of an issue', () => {
 
   it('is shown in a frame that runs no scripts and loads nothing from other hosts', async () => {
     const page = await text('/newsletter/preview?interval=WEEK', EDITOR);
-    expect(joinLines(page)).toContain(`sandbox src="/office/instances/demo${MAIL}"`);
+    expect(joinLines(page)).toContain(`sandbox="allow-same-origin" data-fit src="/office/instances/demo${MAIL}"`);
     const response = await office.get(MAIL, EDITOR);
     expect(await response.text()).toContain('<!doctype html>');
     const policy = response.headers.get('content-security-policy') ?? '';

@@ -60,7 +60,7 @@ function reader({ dataset }: HTMLElement): ReturnType<typeof createDayParser> {
 
 function dayField(element: Moment, { input, said, words }: Parts): void {
   const language = languageOfPage();
-  const say = createDayDescriber(language);
+  const say = createDayDescriber(language, element.dataset['brief'] !== undefined);
   /** Reports a fault only when the user leaves the field; before, the input may be incomplete. */
   const look = (isLeft: boolean) => {
     const text = input.value.trim();

@@ -16,12 +16,12 @@ import {
   renderBackLink,
   renderCard,
   renderMessageByKey,
+  renderNewButton,
   renderPill,
   renderPostButton,
   renderTitleRow,
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { renderIcon } from '../icons.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { inviteFieldProblems, invitePages } from './invite-page.ts';
@@ -205,9 +205,7 @@ async function showAccounts(request: PageRequest, problem?: Html): Promise<PageC
   ]);
   const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
   const done = renderMessageByKey(t, `accounts.did.${query.get('done')}`);
-  const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${renderIcon('plus')}${t(
-    'accounts.invite.title',
-  )}</a>`;
+  const invite = renderNewButton(link('/accounts/invite'), t('accounts.invite.title'), t);
   const main = html`${done}
     ${renderTitleRow(t('accounts.title'), invite)}
     <p class="soft">${t('accounts.intro')}</p>
@@ -324,7 +322,7 @@ function factorPart({ link }: PageRequest, wants: boolean, t: Translate): Html {
   const turn = wants
     ? renderPostButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
     : renderPostButton({ action, fields: { wants: 'yes' }, text: t('accounts.factor.turnOn') });
-  return html`<section class="card apart narrow-page">
+  return html`<section class="card apart">
     <h2>${t('accounts.factor.title')}</h2>
     <p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
     ${turn}

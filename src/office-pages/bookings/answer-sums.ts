@@ -4,11 +4,11 @@ import { type Html, html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Sums of the answers, above the list of bookings; undefined without questions or bookings. */
+/** Sums of the answers, below the list of bookings; undefined without questions or bookings. */
 export function renderAnswerSums(request: PageRequest, bookings: EventBookings): Html | undefined {
   const sums = sumAnswers(bookings, request.language);
   if (sums.length === 0) return undefined;
-  return html`<details class="card fold answer-sums" open>
+  return html`<details class="card fold answer-sums">
     <summary><span class="fold-name">${request.t('answerSums.title')}</span></summary>
     ${renderSumList(request, sums)}
   </details>`;

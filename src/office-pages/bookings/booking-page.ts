@@ -107,7 +107,6 @@ export async function bookingPage(
       <div>${booking.state === 'cancelled' ? html`<section class="card"><p>${t('signUps.isCancelled')}</p></section>` : entry}</div>
       <div class="aside">
         ${facts(request, present, list)}
-        ${renderActions(request, present)}
       </div>
     </div>`;
   return { title: name, main, at: '/agenda' };
@@ -121,17 +120,18 @@ function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Ht
   const lead = (verb: string, text: string, look: string) =>
     html`<a class="button ${look}" href="${path}/${verb}">${text}</a>`;
   const isOff = state === 'cancelled';
-  return html`<section class="card booking-verbs">
+  return html`<div class="booking-verbs">
     ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
     ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
     ${email === '' || isOff ? '' : press('resend', t('signUps.resend'))}
     ${isOff ? '' : lead('cancel', t('signUps.cancel'), '')}
     ${lead('erase', t('signUps.erase'), 'quiet danger')}
-  </section>`;
+  </div>`;
 }
 
-function facts(request: PageRequest, { booking }: StoredBooking, list: EventBookings): Html {
+function facts(request: PageRequest, stored: StoredBooking, list: EventBookings): Html {
   const { t } = request;
+  const { booking } = stored;
   const { createdAt, heldUntil, present, people } = booking;
   const notes = [
     [t('signUps.since'), formatBookingTime(request, createdAt)],
@@ -140,6 +140,7 @@ function facts(request: PageRequest, { booking }: StoredBooking, list: EventBook
   ];
   return renderCard(
     t('signUps.about'),
-    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>${renderSeatsBar(list, t)}`,
+    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+      ${renderSeatsBar(list, t)}${renderActions(request, stored)}`,
   );
 }

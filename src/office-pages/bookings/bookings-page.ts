@@ -45,7 +45,10 @@ export async function showBookings(request: PageRequest): Promise<PageContent> {
   const after = placeIn(query.get('after'));
   const list = await listBookings(editing, instance.name, eventId, { state, words, limit: ROWS, after });
   const title = t('signUps.title');
-  const numbers = html`<section class="card">${renderSeatsBar(list, t)}${renderCounts(request, list)}</section>`;
+  const numbers = html`<section class="card booking-numbers">
+      <div>${renderSeatsBar(list, t)}${renderCounts(request, list)}</div>
+      ${list.sees ? actions(request, list) : ''}
+    </section>`;
   const path = request.link(bookingsPath(eventId));
   const mayWrite = list.sees && hasOnlineSignUp(list.event);
   const write = mayWrite ? renderNewButton(`${path}/new`, t('signUps.writeDown'), t) : '';
@@ -90,11 +93,10 @@ async function renderBookings(request: PageRequest, list: EventBookings, of: Fil
     : renderAnswerSums(request, await listBookings(editing, instance.name, event.id));
   const nothing = of.words !== '' || of.state !== undefined ? t('signUps.nothingFound') : t('signUps.nobody');
   const more = next && renderNextPageLink(link(`${path}?${withPlace(request.query, next)}`), t('signUps.more'));
-  return html`${actions(request, list)}
-    ${sums}
-    ${filters(request, list, of)}
+  return html`${filters(request, list, of)}
     ${rows.length === 0 ? renderEmptyState({ text: nothing }) : bookingTable(request, rows)}
     ${more}
+    ${sums}
     ${
       log.length === 0
         ? ''
@@ -143,9 +145,9 @@ function filters({ t, link }: PageRequest, { event }: EventBookings, { state, wo
 function bookingTable({ t }: PageRequest, rows: readonly RecordTableRow[]): Html {
   const columns = [
     { label: t('signUps.people') },
-    { label: t('signUps.columns.companions') },
+    { label: t('signUps.columns.companions'), isOnDesk: true },
     { label: t('signUps.columns.contact') },
-    { label: t('signUps.columns.date'), isWhole: true },
+    { label: t('signUps.columns.date'), isWhole: true, isOnDesk: true },
   ];
   const hasButtons = rows.some(({ moves }) => moves !== undefined);
   return renderTable(t('signUps.columns.name'), columns, rows, hasButtons ? '' : undefined);
@@ -176,7 +178,9 @@ function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTab
     cells: [
       html`<span class="on-desk">${people.length}</span><span class="on-phone">${t('signUps.party', { count: people.length })}</span>`,
       others.join(', '),
-      phone === '' ? email : html`<span class="nowrap">${phone}</span>${email === '' ? '' : html` · ${email}`}`,
+      phone === ''
+        ? email
+        : html`<span class="contacts"><span class="nowrap">${phone}</span><span class="on-desk">${email}</span></span>`,
       formatBookingTime(request, booking.createdAt),
     ],
     moves: beside,

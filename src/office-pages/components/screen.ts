@@ -203,7 +203,7 @@ function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: T
   const deeds = [
     ...offeredActions(verbs).map(({ address, text }) => renderPostButton({ action: address, text, look: 'small' })),
     ...offeredActions(confirm).map(
-      ({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`,
+      ({ address, text }) => html`<a class="button small quiet danger" href="${address}">${text}</a>`,
     ),
   ];
   return renderEntryRow({

@@ -1,6 +1,7 @@
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { renderFieldMessages } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import { existsOnClock } from '../../util/wall-clock.ts';
 import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
@@ -26,6 +27,11 @@ export function readSpanInputs(entered: InputTexts): SpanInputs {
   return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
 }
 
+/** Name in the id of an input; that of the day is the input of the whole field. */
+function inputOfPart(part: keyof SpanInputs): string {
+  return part === 'day' ? 'when' : part;
+}
+
 export const dateTimeControl: Control<EventChoices> = {
   inputs: ['day', 'from', 'to', 'until', 'whole', ...HOURS_INPUTS],
   moments: SPAN_DATE_TIME_INPUTS,
@@ -47,7 +53,7 @@ export const dateTimeControl: Control<EventChoices> = {
     if (typeof span === 'string') {
       const [wrong] = findFaultySpanFields({ ...typed, isWhole });
       const text = wrong === undefined || wrong === 'isWhole' ? '' : typed[wrong];
-      tell(span === 'badDay' ? dayErrorOf(text) : span, text);
+      tell(span === 'badDay' ? dayErrorOf(text) : span, text, wrong && inputOfPart(wrong));
       return { date_from: typed, date_to: typed, hours: [] };
     }
     const wrong = [span.from, span.to].find((moment) => !existsOnClock(moment, clock));
@@ -61,27 +67,40 @@ export const dateTimeControl: Control<EventChoices> = {
     return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
   },
   inputAt: ([key, index]) => (key === 'hours' ? `hours-${index ?? 0}` : undefined),
-  render: ({ entered, language, isWrong, mark: markRow, choices: { days } }) => {
+  render: ({ entered, language, isWrong, problems, mark: markInput, choices: { days } }) => {
     const t = createTranslator(language);
     const text = (name: string) => inputTextOf(entered, name);
     const span = parseSpan(readSpanInputs(entered));
     const wrong = isWrong ? findFaultySpanFields(readSpanInputs(entered)) : [];
-    const mark = (name: keyof SpanInputs) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
-    const day = (name: 'day' | 'until', id: string, hint: Html | string = '') =>
-      renderDayInput({ name, value: text(name), language, attributes: html` id="${id}"${hint}${mark(name)}` });
-    const time = (name: 'from' | 'to', hint: Html | string = '') =>
-      renderTimeInput({ name, value: text(name), language, attributes: html` id="i-${name}"${hint}${mark(name)}` });
+    const problemsOf = (input: string) =>
+      renderFieldMessages(
+        input,
+        undefined,
+        problems.filter((one) => one.input === input),
+      );
+    const mark = (name: keyof SpanInputs, hint = '') => {
+      const input = inputOfPart(name);
+      const isMarked = problems.some((one) => one.input === input);
+      const attributes = markInput(input, hint);
+      return wrong.includes(name) && !isMarked ? html`${attributes} aria-invalid="true"` : attributes;
+    };
+    const day = (name: 'day' | 'until', more: Html | string = '', hint = '') => {
+      const attributes = html`${mark(name, hint)}${more}`;
+      return html`${renderDayInput({ name, value: text(name), language, attributes })}${problemsOf(inputOfPart(name))}`;
+    };
+    const time = (name: 'from' | 'to', hint = '') =>
+      html`${renderTimeInput({ name, value: text(name), language, attributes: mark(name, hint) })}${problemsOf(name)}`;
+    const endHint = html`<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`;
+    const end = text('to') === '' ? html`${time('to', 'h-to')}${endHint}` : time('to');
+    const ofHours = problems.filter(({ input }) => input?.startsWith('hours-'));
     return {
       isGroup: true,
       marksSome: wrong.length > 0,
+      showsProblems: true,
       control: () => html`<div class="when-parts">
-        ${renderLabelledGroup('i-when', t('fields.when.day'), day('day', 'i-when', html` required`))}
+        ${renderLabelledGroup('i-when', t('fields.when.day'), day('day', html` required`))}
         ${renderLabelledGroup('i-from', t('fields.when.from'), time('from'))}
-        ${renderLabelledGroup(
-          'i-to',
-          t('fields.when.to'),
-          html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
-        )}
+        ${renderLabelledGroup('i-to', t('fields.when.to'), end)}
         ${renderCheckbox('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
       </div>`,
       later: html`<details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
@@ -89,11 +108,12 @@ export const dateTimeControl: Control<EventChoices> = {
         ${renderLabelledGroup(
           'i-until',
           t('fields.when.until'),
-          html`${day('until', 'i-until', html` aria-describedby="h-until"`)}
+          html`${day('until', '', 'h-until')}
             <span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`,
           'until',
         )}
-        ${renderHours({ entered, language, days, mark: markRow }, typeof span === 'string' ? undefined : span)}
+        ${renderHours({ entered, language, days, mark: markInput }, typeof span === 'string' ? undefined : span)}
+        ${ofHours.map(({ input = '', text: said }) => renderFieldMessages(input, undefined, [{ text: said }]))}
       </details>`,
     };
   },

@@ -127,12 +127,12 @@ export async function eventPage(
     ${mayChange ? await renderActions(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
     ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
-    ${stateNote(request, opened)}${renderStatusNote(request, current)}
+    ${stateNote(request, opened)}
     ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
     ${renderOwnerNote(request, event.id, owner)}
     ${note}${warningNotes(request, told)}${peopleWarning(request, notes)}
     <div class="split event">
-      <div>${form}</div>
+      <div>${renderStatusNote(request, current)}${form}</div>
       <div class="aside">
         ${await renderSignUpsCard(request, current)}
         ${await renderPublicationPlaces(request, { ...present, value: current }, { mayChange, isAnswered: pendingProposals.length > 0 })}
@@ -202,8 +202,6 @@ function heading(
   const isNew = pendingProposals.some(({ proposal }) => proposal.isNew);
   const tell = (tone: Tone, text: string) => html`${renderPill(text, tone)} `;
   const pills = [
-    event.status === 'cancelled' ? tell('bad', t('states.cancelled')) : '',
-    event.status === 'postponed' ? tell('bad', t('states.postponed')) : '',
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
@@ -303,12 +301,10 @@ function renderEventActions(
     html`<form method="post" action="${action(request, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
   const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
-  // Phones have these links in the menu.
-  const again = (look: string) => html`
-    <a class="${look}" href="${request.link(withBackParameter(`/events/new?copy=${event.id}`, request.query))}">${t(
-      'event.verbs.duplicate',
-    )}</a>
-    <a class="${look}" href="${request.link(withBackParameter(`/events/${event.id}/repeat`, request.query))}">${t('repeat.link')}</a>`;
+  const lead = (path: string, text: string, look = '') =>
+    html`<a${look && html` class="${look}"`} href="${request.link(withBackParameter(path, request.query))}">${text}</a>`;
+  // Phones have this link in the menu.
+  const again = (look: string) => lead(`/events/new?copy=${event.id}`, t('event.verbs.duplicate'), look);
   return html`<div class="actions">
     ${isOwned ? '' : isOn ? cancel(request, event, refusal, told) : button('confirm')}
     ${isFixed ? '' : postpone(request, event, refusal, place)}
@@ -317,7 +313,8 @@ function renderEventActions(
       <summary class="button">${t('event.more')}</summary>
       <div class="menu-panel">
         ${again('on-phone')}
-        <a href="${request.link(withBackParameter(`/events/${event.id}/poster`, request.query))}">${t('event.verbs.poster')}</a>
+        ${lead(`/events/${event.id}/repeat`, t('repeat.link'))}
+        ${lead(`/events/${event.id}/poster`, t('event.verbs.poster'))}
         ${event.public ? button('hide') : button('show')}
         <p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
         ${button('remove', 'danger')}

@@ -166,7 +166,8 @@ async function newPage(
       repeating: renderRepetitionPart(request, again),
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
-        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(leavePath(query))}"
+        value="draft"><span class="on-desk">${t('event.saveDraft')}</span><span
+        class="on-phone">${t('states.draft')}</span></button><a class="button quiet" href="${link(leavePath(query))}"
         data-discard>${t('event.discard')}</a>`,
     },
   );

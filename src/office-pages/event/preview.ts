@@ -34,7 +34,7 @@ export async function renderEventPreview(request: PageRequest, content: ContentR
       <p class="small soft">${under.join(' · ')}</p>
     </div>
     ${link}
-    <p class="small"><a href="${poster}">${t('event.verbs.poster')}</a></p>
+    <p><a class="button small" href="${poster}">${t('event.verbs.poster')}</a></p>
   </section>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
-import { renderIcon } from '../icons.ts';
+import { type IconName, renderIcon } from '../icons.ts';
 import { hasOtherInstances, listVisibleSections } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
@@ -13,12 +13,14 @@ const IN_BAR = 4;
 
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
   const t = createTranslator(language);
+  const lead = (address: string, icon: IconName, text: string) =>
+    html`<a href="${address}">${renderIcon(icon)}<span>${text}</span></a>`;
   const groups = listVisibleSections(editing.authority, instance).map(
     ({ word, sections }, group) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }, index) =>
           html`<li${group === 0 && index < IN_BAR ? html` class="on-desk"` : ''}>
-            <a href="${link(path)}">${renderIcon(picture)}<span>${t(`frame.nav.${name}`)}</span></a>
+            ${lead(link(path), picture, t(`frame.nav.${name}`))}
           </li>`,
       )}</ul>`,
   );
@@ -26,10 +28,11 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
     ${groups}
     <h2>${t('frame.me')}</h2>
     <ul class="card sections">
-      <li><a href="/office/me">${person.name}</a></li>
-      ${hasOtherInstances(person) ? html`<li><a href="/office/instances">${t('frame.others')}</a></li>` : ''}
-      <li class="on-desk"><a href="${link('/shortcuts')}">${t('shortcuts.title')}</a></li>
-      <li><form method="post" action="/office/logout"><button class="quiet">${t('frame.logOut')}</button></form></li>
+      <li>${lead('/office/me', 'person', person.name)}</li>
+      ${hasOtherInstances(person) ? html`<li>${lead('/office/instances', 'group', t('frame.others'))}</li>` : ''}
+      <li class="on-desk">${lead(link('/shortcuts'), 'info', t('shortcuts.title'))}</li>
+      <li><form method="post" action="/office/logout">
+        <button class="quiet">${renderIcon('outside')}<span>${t('frame.logOut')}</span></button></form></li>
     </ul>`;
   return { title: t('frame.more'), main, at: '/more' };
 }

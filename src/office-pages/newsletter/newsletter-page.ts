@@ -143,7 +143,7 @@ async function renderSubscriberNumbers(
     ${await pastPart(request, t)}`;
 }
 
-async function movesPart({ editing, instance, now, locale }: PageRequest, t: Translate): Promise<Html> {
+async function movesPart({ editing, instance, now, locale }: PageRequest, t: Translate): Promise<Html | undefined> {
   const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
   // Reads one more day, because of time zones; only the months of the chart are counted.
   const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
@@ -152,8 +152,8 @@ async function movesPart({ editing, instance, now, locale }: PageRequest, t: Tra
     createWallClock(instance.timeZone),
     now,
   );
-  const drawn = html`<p class="hint">${t('newsletter.numbers.movesHelp')}</p>${renderSubscriberMonths(months, locale, t)}`;
-  return renderCard(t('newsletter.numbers.moves'), drawn);
+  const chart = renderSubscriberMonths(months, locale, t);
+  return chart && renderCard(t('newsletter.numbers.moves'), chart);
 }
 
 async function renderHeldMails({ editing, instance, link, locale, now }: PageRequest, t: Translate): Promise<Html> {

@@ -59,7 +59,7 @@ async function showPreview(request: PageRequest): Promise<PageContent> {
     <h1>${t('newsletter.look')}</h1>
     <p class="soft">${title}<br>${t('newsletter.preview.note')}</p>
     ${mail}`;
-  return { title, main, at: '/newsletter' };
+  return { title, main, at: '/newsletter', islands: ['frames'] };
 }
 
 /** True if test mails are possible. Without a mail server they are files in a folder. */
@@ -85,7 +85,7 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
     <section class="card mail-shown">
       <p class="soft small">${t('newsletter.preview.subject')}</p>
       <h2>${digest.subject}</h2>
-      <iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox
+      <iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox="allow-same-origin" data-fit
         src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe>
     </section>
     <details class="card fold">
@@ -111,7 +111,7 @@ async function showMail(request: PageRequest): Promise<Response> {
 
 const MAIL_POLICY = [
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 ].join('; ');
 
 async function sendSample(request: PageRequest): Promise<PageResult> {

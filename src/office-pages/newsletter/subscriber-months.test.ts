@@ -37,9 +37,14 @@ it('the largest month is drawn in full, a single subscription visibly, and zero 
     gained: [0, 1, 500][index] ?? 0,
   }));
   const heights = [
-    ...renderSubscriberMonths(months, 'de-CH', createTranslator('de'))
-      .toString()
-      .matchAll(/class="gained"[^>]* height="(\d+)"/g),
+    ...String(renderSubscriberMonths(months, 'de-CH', createTranslator('de'))).matchAll(
+      /class="gained"[^>]* height="(\d+)"/g,
+    ),
   ];
   expect(heights.slice(0, 3).map(([, height]) => Number(height))).toEqual([0, 2, 64]);
+});
+
+it('a single month with subscriptions has no chart', () => {
+  const months = countSubscribersByMonth([gain('2026-11-02T00:00:00Z')], zurich, NOW);
+  expect(renderSubscriberMonths(months, 'de-CH', createTranslator('de'))).toBeUndefined();
 });

@@ -37,7 +37,13 @@ const BAR = 16;
 const HEIGHT = 64;
 const LABELS = 20;
 
-export function renderSubscriberMonths(months: readonly SubscriberMonth[], locale: string, t: Translate): Html {
+/** Chart of the months; undefined if only one has changes, because a single bar compares nothing. */
+export function renderSubscriberMonths(
+  months: readonly SubscriberMonth[],
+  locale: string,
+  t: Translate,
+): Html | undefined {
+  if (months.filter(({ gained, lost }) => gained + lost > 0).length < 2) return undefined;
   const name = (month: string, style: 'long' | 'narrow') =>
     new Intl.DateTimeFormat(locale, {
       timeZone: 'UTC',

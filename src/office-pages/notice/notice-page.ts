@@ -152,7 +152,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   return html`<div class="sheet-result">
     <div class="sheet-do">
       <p class="pages">${fit.pages === 1 ? t('notice.onePage') : t('notice.pages', { count: fit.pages })}</p>
-      <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button quiet" href="#text">${t('notice.text')}</a></div>
+      <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button" href="#text">${t('notice.text')}</a></div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
     ${renderSheet({ ...sheet, logo: localImageAddress(sheet.logo, server.baseUrl) }, { language, fit })}

@@ -110,7 +110,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
   );
   const mayEdit = hasRole(editing.authority, 'editor');
   const isOrdering = mayEdit && of.order !== undefined && query.get('order') === '1' && sought === '';
-  const { table, isNarrow } = await tableOf(listed.rows, of, { asked: request, choices }, isOrdering);
+  const table = await tableOf(listed.rows, of, { asked: request, choices }, isOrdering);
   const isEmpty = listed.total === 0 && sought === '';
   const button = mayEdit ? renderNewButton(link(`${of.path}/new`), t(`${said}.newOne`), t) : '';
   const all = html`<a class="button" href="${link(of.path)}">${t('records.all')}</a>`;
@@ -126,7 +126,7 @@ async function showList(request: PageRequest, of: RecordKind): Promise<PageConte
     ${more(request, of, listed.next)}`;
   return {
     title: t(`${said}.title`),
-    main: isNarrow ? html`<div class="narrow-page">${main}</div>` : main,
+    main,
     at: of.path,
   };
 }
@@ -229,18 +229,12 @@ function more(
   return renderNextPageLink(link(`${path}?${all}`), createTranslator(language)('frame.pages.next'));
 }
 
-interface ListTable {
-  readonly table: Html;
-  readonly isNarrow: boolean;
-}
-
-/** Table of the rows; narrow if it has few and short columns. */
 async function tableOf(
   rows: readonly RecordRow[],
   of: RecordKind,
   facts: CellContext,
   isOrdering: boolean,
-): Promise<ListTable> {
+): Promise<Html> {
   const { asked } = facts;
   const { t } = asked;
   const columns = await of.columns(asked.language, asked);
@@ -263,10 +257,7 @@ async function tableOf(
     moves: isOrdering ? moves(asked, of, row) : undefined,
   }));
   const reordering = isOrdering ? t('records.reorder') : undefined;
-  return {
-    table: renderTable(t('records.name'), isOrdering ? [] : shown, drawn, reordering),
-    isNarrow: shown.length < 3 && shown.filter(({ isWhole }) => isWhole !== true).length < 2,
-  };
+  return renderTable(t('records.name'), isOrdering ? [] : shown, drawn, reordering);
 }
 
 function moves({ link, language }: PageRequest, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {

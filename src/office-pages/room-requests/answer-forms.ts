@@ -180,6 +180,13 @@ async function roomChoices(
     .map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
+/** Links to the other decisions, next to the button that approves. */
+function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest): Html {
+  const lead = (verb: 'offer' | 'decline') =>
+    html`<a class="button" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
+  return html`${email === '' ? '' : lead('offer')}${lead('decline')}`;
+}
+
 export async function renderAnswerForm(
   request: PageRequest,
   found: RequestWithEvents,
@@ -198,6 +205,9 @@ export async function renderAnswerForm(
     choices: (kind) => (kind === 'room' ? rooms : []),
     language,
     button: t(`roomRequests.office.buttons.${verb}`),
-    belowButtons: verb === 'approve' ? undefined : renderCancelLink(link(requestPath(found.request.id)), t),
+    belowButtons:
+      verb === 'approve'
+        ? renderOtherAnswers(request, found.request)
+        : renderCancelLink(link(requestPath(found.request.id)), t),
   });
 }

@@ -159,14 +159,12 @@ function renderVerbs(
   { id, state, email }: RoomRequest,
   answers: readonly AnswerVerb[],
 ): Html {
-  const lead = (verb: 'offer' | 'decline' | 'message' | 'change' | 'erase', look = '') =>
+  const lead = (verb: 'decline' | 'message' | 'change' | 'erase', look = '') =>
     html`<a class="button${look}" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
   const canChange = !['declined', 'withdrawn', 'expired'].includes(state);
-  const title = state === 'open' ? t('roomRequests.office.otherAnswer') : t('roomRequests.office.answer');
   return html`<section class="card booking-verbs">
-    <h2>${title}</h2>
-    ${answers.includes('decline') ? lead('decline') : ''}
-    ${answers.includes('offer') && email !== '' ? lead('offer') : ''}
+    <h2>${t('roomRequests.office.answer')}</h2>
+    ${state !== 'open' && answers.includes('decline') ? lead('decline') : ''}
     ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
     ${canChange ? lead('change', ' quiet') : ''}
     ${lead('erase', ' quiet danger')}

@@ -6,6 +6,7 @@ import type { UseSpan } from '../../model/resources.ts';
 import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
 import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
 import { type Html, html } from '../../util/html.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
 import { renderBackLink, renderNotice, renderPill, renderTitleRow, type Tone } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
@@ -53,7 +54,7 @@ export function roomNamesOf({ roomIds }: Pick<RoomRequest, 'roomIds'>, rooms: re
 export function describeDates({ t, locale, instance, now }: PageRequest, dates: readonly UseSpan[]): string {
   const [first, ...others] = dates;
   const { when } = createDayFormatter(locale, instance.timeZone, now);
-  const text = first === undefined ? '' : when(first.from, first.to);
+  const text = first === undefined ? '' : keepDayTogether(when(first.from, first.to));
   return others.length === 0 ? text : `${text}, ${t('roomRequests.office.moreDates', { count: others.length })}`;
 }
 

@@ -24,6 +24,7 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { renderIcon } from '../icons.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { describeDates, REQUEST_STATE_TONES, REQUESTS_PATH, roomNamesOf } from './request-parts.ts';
 
@@ -49,7 +50,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
       { label: column('when'), isWhole: true },
       { label: column('room'), isWhole: true },
       { label: column('who') },
-      { label: column('received'), isWhole: true, isNamed: true },
+      { label: column('received'), isWhole: true, isOnDesk: true },
     ],
     shown.map((one) => row(request, one, rooms)),
   );
@@ -60,8 +61,8 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
       : { title: t('roomRequests.office.empty'), text: t('roomRequests.office.emptyHelp') },
   );
   const more = start + ROWS < items.length && withQuery(link(REQUESTS_PATH), query, { after: String(start + ROWS) });
-  const main = html`${renderTitleRow(title, html`<span class="soft">${items.length}</span>${enter}`)}
-    ${filters(request, filter, rooms, items.length)}
+  const tools = filters(request, filter, rooms, items.length);
+  const main = html`${renderTitleRow(title, html`<span class="soft">${items.length}</span>${tools}${enter}`)}
     ${shown.length === 0 ? empty : table}
     ${more === false ? '' : renderNextPageLink(more, t('signUps.more'))}`;
   return { title, main, at: REQUESTS_PATH };
@@ -115,24 +116,25 @@ function filters(
     );
   const file = (ending: 'xlsx' | 'csv', text: string) =>
     html`<a class="button quiet" href="${withQuery(link(`${REQUESTS_PATH}.${ending}`), query, { after: '' })}" download>${text}</a>`;
-  const isFiltered = states !== undefined || roomId !== undefined || from !== '' || to !== '';
-  const hasSearch = count >= SEARCHED_FROM || words !== '' || isFiltered;
+  const filtered = [states !== undefined, roomId !== undefined, from !== '', to !== ''].filter((is) => is).length;
+  const current = filtered === 0 ? '' : html` aria-current="true"`;
+  const chosen = filtered === 0 ? '' : html` <b class="count">${filtered}</b>`;
+  const hasSearch = count >= SEARCHED_FROM || words !== '' || filtered > 0;
   const search = html`<div class="within">
       <input type="search" name="q" value="${words}" aria-label="${t('roomRequests.office.words')}"
         placeholder="${t('roomRequests.office.words')}"><button>${t('roomRequests.office.filter')}</button>
     </div>`;
-  const apply = hasSearch ? '' : html`<p><button>${t('roomRequests.office.filter')}</button></p>`;
-  return html`<form class="request-filters" role="search" action="${link(REQUESTS_PATH)}">
+  return html`<form class="request-filters right" role="search" action="${link(REQUESTS_PATH)}">
     ${hasSearch ? search : ''}
-    <details class="inner"${isFiltered ? html` open` : ''}>
-      <summary>${t('roomRequests.office.moreFilters')}</summary>
-      <div class="pair-parts">
+    <details class="menu narrow">
+      <summary class="chip"${current}>${renderIcon('filter')}${t('agenda.filters')}${chosen}</summary>
+      <div class="menu-panel narrowing">
         ${renderLabelledControl(t('roomRequests.table.columns.state'), select('state', stateChoices, states?.[0] ?? ''))}
         ${renderLabelledControl(t('roomRequests.table.columns.room'), select('room', roomChoices, String(roomId ?? '')))}
         ${day('from', from)}
         ${day('to', to)}
+        <button>${t('agenda.apply')}</button>
       </div>
-      ${apply}
     </details>
     <details class="menu">
       <summary class="button">${t('signUps.download')}</summary>
@@ -150,12 +152,13 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
   const { t, link, locale, instance, now } = of;
   const { id, title, kind, state, organisation, name, createdAt } = request;
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const dates = describeDates(of, request.dates);
   const pill = renderPill(t(`roomRequests.requestStates.${state}`), REQUEST_STATE_TONES[state]);
   return {
     name: html`<a href="${link(`${REQUESTS_PATH}/${id}`)}">${title || t(`roomRequests.kinds.${kind}`)}</a>`,
     cells: [
       pill,
-      describeDates(of, request.dates),
+      request.dates.length === 1 ? html`<span class="nowrap">${dates}</span>` : dates,
       roomNamesOf(request, rooms),
       [organisation, name].filter((text) => text !== '').join(', '),
       instant(parseInstantText(createdAt)),

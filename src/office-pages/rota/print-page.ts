@@ -90,14 +90,19 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
     return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
   // The buttons submit the form, so that the file has its current options.
   const file = (ending: RotaFileType, text: string) =>
-    html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
+    html`<button class="quiet" form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
     <div class="sheet-do">
       <div class="buttons">
         <button type="button" class="primary" data-print>${t('notice.print')}</button>
-        ${file('docx', t('notice.word'))}${file('xlsx', 'Excel')}${file('csv', 'CSV')}
+        <details class="menu">
+          <summary class="button">${t('signUps.download')}</summary>
+          <div class="menu-panel ways-list">
+            ${file('docx', t('notice.word'))}${file('xlsx', 'Excel')}${file('csv', 'CSV')}
+            <a class="button quiet" href="#text">${t('planning.paper.plain')}</a>
+          </div>
+        </details>
         ${renderCopyButton(t, 'plan-sheet', '', t('planning.paper.copyFormatted'))}
-        <a class="button quiet" href="#text">${t('planning.paper.plain')}</a>
       </div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>

@@ -186,7 +186,14 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
     const name = t('rosterPage.duty', { number: index + 1 });
     const day = (part: 'from' | 'to') => {
       const input = `${DUTY_INPUTS[part]}-${index}`;
-      const control = renderDayInput({ name: DUTY_INPUTS[part], value: row[part], language, attributes: mark(input) });
+      const attributes = mark(input);
+      const control = renderDayInput({
+        name: DUTY_INPUTS[part],
+        value: row[part],
+        language,
+        attributes,
+        isBrief: true,
+      });
       return renderLabelledGroup(`i-${input}`, t(`rosterPage.${part}`), control);
     };
     const another = t('rosterPage.anotherName');

@@ -61,7 +61,7 @@ function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
     name: personName(person),
     page: link(`/persons/${id}`),
     mark: email === '' ? renderPill(t('planning.people.noEmail'), 'warn') : undefined,
-    lines: [[...(email === '' ? [] : [email]), ...since].join(' · ')],
+    lines: [...(email === '' ? [] : [email]), ...since],
     actions: html`<div class="actions">${send}${end}</div>`,
   });
 }

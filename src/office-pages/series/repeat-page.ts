@@ -27,7 +27,7 @@ import { inputTextOf } from '../components/form/input-texts.ts';
 import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
-import { renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { RoleRequiredError } from '../failures.ts';
@@ -119,11 +119,12 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const clashing = clashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
     const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
+    const clashTexts = clashing.map(([kind]) => t(`series.clashes.${kind}`)).join(', ');
+    const clashes = clashTexts && html`<p class="clash-mark"><span aria-hidden="true">⚠\ufe0e</span> ${clashTexts}</p>`;
     return html`<li>
       ${day(date)}${times}
       ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
-      ${clashing.length === 0 ? '' : html`<span class="clash-mark" aria-hidden="true">⚠\ufe0e</span>`}
-      ${clashing.map(([kind]) => html`<span class="hidden-text">${t(`series.clashes.${kind}`)}</span> `)}
+      ${clashes}
     </li>`;
   });
   const ofRule = () => describeSeriesTotal(request, values['rule'], total, aheadDays);
@@ -135,7 +136,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </details>`;
   const more = html`<p class="soft">${t('series.moreDates', { count: total - rows.length })}</p>`;
   return html`<section class="card series-dates">
-    <h2>${t('repeat.found')} <span class="soft">${total || ''}</span></h2>
+    <h2>${t('repeat.found')}</h2>
     ${rows.length === 0 ? html`<p class="soft">${problem ?? t('repeat.none')}</p>` : ''}
     ${total === 0 ? '' : html`<p>${sum}</p>`}
     ${clashTotals(request, event, items)}
@@ -145,18 +146,17 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** Notices with the number of dates that clash, one per kind of resource. */
-function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): readonly Html[] {
+/** Notice with the number of dates that clash, on one line per kind of resource. */
+function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): Html | undefined {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>
     clashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
   );
-  return [...Map.groupBy(kinds, (kind) => kind)].map(([kind, some]) =>
-    renderNotice(
-      t('repeat.clashing', { clash: t(`series.clashes.${kind}`), count: some.length, dates: items.length }),
-      'warn',
-    ),
+  const lines = [...Map.groupBy(kinds, (kind) => kind)].map(
+    ([kind, some]) =>
+      html`<p>${t('repeat.clashing', { clash: t(`series.clashes.${kind}`), count: some.length, dates: items.length })}</p>`,
   );
+  return lines.length === 0 ? undefined : html`<div class="notice warn"><div>${lines}</div></div>`;
 }
 
 interface ParsedDates {

@@ -175,14 +175,14 @@ function form(requested: URLSearchParams, choices: ChoicesByKind, t: Translate):
       (one) =>
         html`<option value="${one.value}"${one.value === requested.get(name) ? html` selected` : ''}>${one.label}</option>`,
     );
-    return html`<label class="field"><span class="label">${t(`embed.filters.${name}`)}</span>
+    return html`<label class="field half"><span class="label">${t(`embed.filters.${name}`)}</span>
       <select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
   };
   return html`<form class="card fields" method="get">
     <fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
-    ${FILTERS.map(select)}<label class="field"><span class="label">${t('embed.max')}</span>
+    ${FILTERS.map(select)}<label class="field half"><span class="label">${t('embed.max')}</span>
       <input name="max" type="number" min="1" max="100" value="${requested.get('max') ?? DEFAULT_EMBED_EVENTS}"></label>
-    <p><button class="primary">${t('embed.show')}</button></p>
+    <p><button>${t('embed.show')}</button></p>
   </form>`;
 }
 
@@ -200,12 +200,13 @@ function codes({ server: { baseUrl }, instance }: PageRequest, requested: URLSea
 function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate): Html {
   const id = `embed-${way}`;
   const rows = text.length > 120 ? 4 : 2;
-  return html`<section class="card embed-code">
-    <h2 id="${id}">${t(`embed.${way}`)}</h2>
-    <p class="soft">${t(`embed.${way}Help`)}</p>
+  const content = html`<p class="soft">${t(`embed.${way}Help`)}</p>
     <p><textarea id="${id}-code" aria-labelledby="${id}" readonly rows="${rows}" spellcheck="false" class="code">${text}</textarea></p>
-    <p>${renderCopyButton(t, `${id}-code`)}</p>
-  </section>`;
+    <p>${renderCopyButton(t, `${id}-code`)}</p>`;
+  const name = t(`embed.${way}`);
+  return way === 'script'
+    ? html`<section class="card embed-code"><h2 id="${id}">${name}</h2>${content}</section>`
+    : html`<details class="card fold embed-code"><summary><span class="fold-name" id="${id}">${name}</span></summary>${content}</details>`;
 }
 
 /** Milliseconds for which requests are also signed with the old secret after it was replaced. */

@@ -154,7 +154,7 @@ export const bookingFormRecordKind: RecordKind = {
   confirm: renderDropCheckbox,
   describeLoss: sayLostAnswers,
   aside: renderPreviewCard,
-  islands: ['questions'],
+  islands: ['questions', 'frames'],
 };
 
 async function renderPreviewCard(
@@ -166,7 +166,7 @@ async function renderPreviewCard(
   return html`<section class="card">
     <h2>${title}</h2>
     <p class="soft small">${t('formPage.previewHelp')}</p>
-    <iframe class="form-frame" title="${title}" sandbox="allow-same-origin"
+    <iframe class="form-frame" title="${title}" sandbox="allow-same-origin" data-fit
       src="${link(`/forms/${present.id}/preview`)}"></iframe>
   </section>`;
 }

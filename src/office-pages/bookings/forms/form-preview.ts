@@ -6,6 +6,7 @@ import { renderBookingForm } from '../../../pages/bookings/render-booking-form.t
 import { renderParishFrame } from '../../../pages/parish-frame.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
+import { localImageAddress } from '../../local-image-address.ts';
 import type { OfficePage, PageRequest } from '../../page.ts';
 
 /** Party size in the preview, so that the questions per person are visible. */
@@ -37,7 +38,7 @@ const POLICY = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
 ].join('; ');
 
-function drawPreview({ t, language, instance }: PageRequest, form: BookingForm): string {
+function drawPreview({ t, language, instance, server }: PageRequest, form: BookingForm): string {
   const people = new URLSearchParams({ number: String(PARTY) });
   const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
   const { form: entry } = renderBookingForm(t, {
@@ -52,7 +53,12 @@ function drawPreview({ t, language, instance }: PageRequest, form: BookingForm):
   });
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
   // The frame of the parish without external links and resources.
-  const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
+  const parish = {
+    ...instance,
+    publicUrl: '',
+    footer: '',
+    logoUrl: localImageAddress(instance.logoUrl, server.baseUrl),
+  };
   return renderParishFrame({
     parish,
     toWebsite: '',

@@ -19,15 +19,18 @@ export interface DateTimeInput {
 interface DayInput extends DateTimeInput {
   /** True if days without a year are in the past. */
   readonly isPast?: boolean;
+  /** True to describe the day with its weekday and name only. */
+  readonly isBrief?: boolean;
 }
 
 const [MAX_DAY, MAX_TIME] = [60, 20];
 
-export function renderDayInput({ name, value, language, attributes, isPast = false }: DayInput): Html {
-  const text = isDate(value) ? createDayDescriber(language)(value) : '';
+export function renderDayInput({ name, value, language, attributes, isPast = false, isBrief = false }: DayInput): Html {
+  const text = isDate(value) ? createDayDescriber(language, isBrief)(value) : '';
   const words = textsBelow(language, 'moments');
   const past = isPast ? html` data-past` : '';
-  return html`<parvis-moment data-kind="day"${past} data-words="${JSON.stringify(words)}">
+  const brief = isBrief ? html` data-brief` : '';
+  return html`<parvis-moment data-kind="day"${past}${brief} data-words="${JSON.stringify(words)}">
     <span class="moment-line"><input type="text" name="${name}" value="${formatDayAsTyped(value, language)}" maxlength="${MAX_DAY}"
       autocomplete="off" spellcheck="false"${attributes}><button type="button" class="month-button" tabindex="-1" hidden
       aria-label="${words.open}" aria-expanded="false">${renderIcon('calendar')}</button></span>
