@@ -86,7 +86,12 @@ it('the map of the guide is valid', async () => {
   remove();
   expect(read.columns).toEqual({ 'Wer macht es': 'organizer', Farbe: '' });
   expect([...(read.resolutions ?? [])]).toEqual([
-    ['room:kgh', 21],
+    ['room:grosser sall', 21],
     ['room:waldhutte', 'words'],
+    ['room:online', 'leave'],
+    ['room:waldhuette', { as: 'Waldhütte' }],
+    ['room:jugendraum', { name: 'Jugendraum', building: 'Pfarrhaus' }],
+    ['layer:jugendarbeit', { name: 'Jugendarbeit', building: undefined }],
+    ['person:keller, vera', { name: 'Keller, Vera', building: undefined }],
   ]);
 });
