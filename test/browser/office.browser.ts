@@ -196,7 +196,9 @@ describe('every page of the office', () => {
       // Names and roles are those of the demo parish; another accent colour and long names change contrast and sizes.
       schemes: [['light', ['color-contrast', 'link-in-text-block', 'target-size']]],
     },
-  ] as const)('is complete in $parish, opened at $width pixels, and then at $others', async (sizes) => {
+  ] as const)('is complete in $parish, opened at $width pixels, and then at $others', {
+    timeout: 600_000,
+  }, async (sizes) => {
     const { width, others, schemes } = sizes;
     const { all, session } = await sizes.enter();
     const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme: 'light' }, session);

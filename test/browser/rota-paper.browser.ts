@@ -112,6 +112,8 @@ describe('from its page', () => {
           ['CSV', 'csv'],
         ] as const) {
           const waiting = page.waitForEvent('download');
+          const menu = page.locator('details.menu', { hasText: 'Herunterladen' });
+          if ((await menu.getAttribute('open')) === null) await menu.locator('summary').click();
           await page.getByRole('button', { name: button, exact: true }).click();
           const file = await waiting;
           expect(file.suggestedFilename()).toMatch(/-plan-role-2026-11-23-2027-02-21\.\w+$/);
