@@ -179,7 +179,7 @@ it('keeps input when another action is used, and offers it on the next page', as
   await page.waitForURL(/did=saved/);
   await expect.poll(() => page.locator('h1').textContent()).toBe('Halb getippt');
   expect(await page.locator('.draft').count()).toBe(0);
-  expect(await page.locator('.pill', { hasText: 'abgesagt' }).count()).toBe(1);
+  expect(await page.locator('.notice.bad', { hasText: 'abgesagt' }).count()).toBe(1);
 });
 
 it('links back from a copy to the unsaved input of the event', async () => {
