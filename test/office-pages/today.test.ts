@@ -193,3 +193,44 @@ describe('the first steps', () => {
     expect((await done('all', { role: 'reader', areas: [] })).status).toBe(403);
   });
 });
+
+describe('the day and the events', () => {
+  const withEvents = async (...events: readonly object[]): Promise<string> => {
+    await office.close();
+    office = await openOfficeBrowser({
+      ...WITHOUT_EVENTS,
+      events: events.map((event, index) => ({ id: index + 1, ...event })),
+    });
+    return page();
+  };
+  const dateBesideTitle = (text: string) =>
+    /<div class="title-row">.*?23\.\s?November.*?<\/div>/.test(text.slice(0, text.indexOf('class="split today"')));
+
+  it.each([
+    ['of today has the date in its heading', [on('2026-11-23', 'Probe')], false],
+    ['of tomorrow leaves the date beside the title', [on('2026-11-24', 'Probe')], true],
+    [
+      'that runs every day has no heading, so the date is beside the title',
+      ['2026-11-23', '2026-11-24', '2026-11-25'].map((day) => on(day, 'Offene Kirche')),
+      true,
+    ],
+  ] as const)('an event %s', async (_, events, isBeside) => {
+    expect(dateBesideTitle(await withEvents(...events))).toBe(isBeside);
+  });
+
+  it('list what began earlier after the days', async () => {
+    const text = await withEvents(
+      { ...on('2026-11-20', 'Ausstellung'), date_to: '2026-11-30 18:00:00' },
+      on('2026-11-23', 'Heute'),
+      on('2026-11-25', 'Übermorgen'),
+    );
+    const at = (title: string) => text.indexOf(`>${title}</a>`);
+    expect([at('Heute') > 0, at('Heute') < at('Übermorgen'), at('Übermorgen') < at('Ausstellung')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const agenda = unescapeHtml(await (await office.get('/agenda')).text());
+    expect(agenda.indexOf('>Ausstellung</a>')).toBeLessThan(agenda.indexOf('>Heute</a>'));
+  });
+});

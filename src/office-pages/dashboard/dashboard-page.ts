@@ -167,14 +167,15 @@ export const dashboardPages: readonly OfficePage[] = [
 async function showToday(request: PageRequest): Promise<PageContent> {
   const { t, now, locale, instance, link } = request;
   const next = await nextEvents(request);
+  const { runs, listed } = splitDailyRuns(next, now);
   const waiting = await readPendingTasks(request);
   const coming = html`<section class="today-days">
     <h2 class="hidden-text">${t('today.next')}</h2>
-    ${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(request, next)}
+    ${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(request, listed, runs)}
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
   // The heading of today's events has the date.
-  const hasToday = next.some(({ startsAt }) => startsAt.slice(0, 10) === now.slice(0, 10));
+  const hasToday = listed.some(({ startsAt }) => startsAt.slice(0, 10) === now.slice(0, 10));
   const day = hasToday ? '' : createDayFormatter(locale, instance.timeZone, now).day(now);
   const count = sumPendingTasks(waiting);
   const mayAct = hasRole(request.editing.authority, 'contributor') || canAnswerAnyRequest(request.editing.authority);
@@ -226,8 +227,14 @@ async function nextEvents({ editing, indexes, instance, now }: PageRequest): Pro
   return items.map(({ value }) => value);
 }
 
-async function rows(request: PageRequest, next: readonly Event[]): Promise<Html> {
-  const { editing, instance, locale, now } = request;
+interface EventsOfDays {
+  /** Events that run every day, by run. */
+  readonly runs: readonly (readonly Event[])[];
+  /** Other events. Those that began on an earlier day are left out once they have ended. */
+  readonly listed: readonly Event[];
+}
+
+function splitDailyRuns(next: readonly Event[], now: string): EventsOfDays {
   const runs = findDailyRuns(next, ({ title, rooms, startsAt, endsAt, status, state }) => ({
     title,
     place: JSON.stringify(rooms),
@@ -237,15 +244,22 @@ async function rows(request: PageRequest, next: readonly Event[]): Promise<Html>
   }));
   const daily = new Set(runs.flat());
   const today = now.slice(0, 10);
-  // Events that began earlier are listed as running until they end.
-  const some = next.filter((event) => !daily.has(event) && (event.startsAt >= today || event.endsAt > now));
-  const seats = await readSeats(request, some);
+  return {
+    runs,
+    listed: next.filter((event) => !daily.has(event) && (event.startsAt >= today || event.endsAt > now)),
+  };
+}
+
+async function rows(request: PageRequest, listed: EventsOfDays['listed'], runs: EventsOfDays['runs']): Promise<Html> {
+  const { editing, instance, locale, now } = request;
+  const today = now.slice(0, 10);
+  const seats = await readSeats(request, listed);
   const facts = await editing.store.content.read(instance.name, (content) =>
-    readAgendaFacts(content, some, editing, seats),
+    readAgendaFacts(content, listed, editing, seats),
   );
   const days = createDayFormatter(locale, instance.timeZone, now);
   const lines = runs.map((run) => dailyLine(request, run, days));
-  return html`${renderEventDays(some, { asked: request, facts, days, runsFrom: today, areRunningLast: true })}
+  return html`${renderEventDays(listed, { asked: request, facts, days, runsFrom: today, areRunningLast: true })}
     ${lines.length === 0 ? '' : html`<ul class="plain daily">${lines}</ul>`}`;
 }
 
