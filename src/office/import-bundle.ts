@@ -176,7 +176,7 @@ export async function previewImport(
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** Minimum events, or confirmed subscribers, of which removing more than `MAX_REMOVED_SHARE` needs confirmation. */
+/** Minimum number of events, or of confirmed subscribers, for which `MAX_REMOVED_SHARE` applies. */
 const MIN_CHECKED_ENTITIES = 10;
 const MAX_REMOVED_SHARE = 1 / 5;
 

@@ -18,7 +18,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 /** Size of the TEXT column of MySQL that website programs store an entity in, minus one byte (rule K3). */
 export const MAX_STORED_ENTITY_BYTES = 65_534;
 
-/** Entities that events and persons refer to and of which the response contains more than the id. */
+/** Entities that events and persons refer to, if the response contains more than their ids. */
 export interface NamedEntities {
   readonly instance: Instance;
   readonly rooms: ReadonlyMap<number, Room>;
