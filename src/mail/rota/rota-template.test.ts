@@ -64,6 +64,49 @@ describe('a mail to a volunteer', () => {
     });
   });
 
+  describe('with more than three dates', () => {
+    const at = (startsAt: string, endsAt: string, more: object = {}) => ({
+      ...item,
+      event: { ...item.event, title: 'Vesper <1>', startsAt, endsAt, ...more },
+    });
+    const dates = [
+      at('2026-12-06 10:00:00', '2026-12-06 11:15:00'),
+      at('2026-12-10 00:00:00', '2026-12-10 23:59:59'),
+      at('2026-12-12 18:00:00', '2026-12-13 14:00:00'),
+      at('2027-01-06 19:30:00', '2027-01-06 19:30:00', { rooms: event.rooms }),
+    ];
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2060', '');
+
+    it('names the roles once and each date in a line, with its end, and has the button above them', () => {
+      const { text, html } = letter({ items: dates });
+      const [, list = ''] = plain(text).split('Dienst: Orgel, Kaffee\n');
+      expect(list.split('\n').slice(0, 4)).toEqual([
+        'So., 6. Dezember, 10:00–11:15 · Vesper <1>',
+        'Do., 10. Dezember · Vesper <1>',
+        'Sa., 12. Dezember, 18:00 – So., 13. Dezember, 14:00 · Vesper <1>',
+        expect.stringMatching(/^Mi\., 6\. Januar 2027, 19:30 · Vesper <1> · \S/),
+      ]);
+      expect(html.split('Orgel, Kaffee')).toHaveLength(2);
+      expect(html.split(`href="${LINK}"`)).toHaveLength(2);
+      expect(html.indexOf(`href="${LINK}"`)).toBeLessThan(html.indexOf('Vesper &lt;1&gt;'));
+      expect(html).not.toContain('<1>');
+    });
+
+    it('names the role of each date if they differ', () => {
+      const text = plain(
+        letter({ items: [...dates.slice(1), { ...dates[0], roles: ['Lesung'] } as typeof item] }).text,
+      );
+      expect(text).toContain('Do., 10. Dezember · Vesper <1> · Orgel, Kaffee');
+      expect(text).toContain('10:00–11:15 · Vesper <1> · Lesung');
+    });
+
+    it('explains each date in a block if one of them was changed, or there are three', () => {
+      const changed = dates.map((date, index) => ({ ...date, ...(index === 0 && { change: 'moved' as const }) }));
+      for (const items of [changed, dates.slice(1)])
+        expect(letter({ items }).text.split('Dienst: Orgel, Kaffee')).toHaveLength(items.length + 1);
+    });
+  });
+
   it.each([
     ['moved', 'Hier sind die neuen Angaben.'],
     ['cancelled', 'Der Anlass findet nicht statt: Sie müssen nicht kommen.'],
