@@ -18,6 +18,9 @@ const CLIENTS = 16;
 const QUICK = { requests: 5000, warmUp: 2000, restMs: 200 };
 const FULL = { requests: 1_000_000, warmUp: 200_000, restMs: 5000 };
 
+/** Maximum share of requests without a key that the server may reject under this load, in percent. */
+const MAX_REJECTED_PERCENT = 2;
+
 const GROWTH = 0.1;
 const GROWTH_BYTES = 32 * 2 ** 20;
 
@@ -116,12 +119,14 @@ function figures({ requests, statuses, rawForms }: Counts): Finding[] {
   const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   const raw = [...rawForms.values()].reduce((sum, count) => sum + count, 0);
   const good = statuses.get(200) ?? 0;
+  const rejected = (100 * (statuses.get(503) ?? 0)) / requests;
   return [
     reportedFinding('requests', requests),
     reportedFinding('of them raw', `${raw}, of ${rawForms.size} forms`),
     reportedFinding('answers', byStatus.join(', ')),
     // If almost all requests were rejected, the run could find no faults.
     { what: 'answers 200', figure: good, wanted: 'a fifth at the least', holds: good >= requests / 5 },
+    { ...expectUnder('rejected because of the load', rejected, MAX_REJECTED_PERCENT, ' %'), isTime: true },
   ];
 }
 

@@ -189,7 +189,7 @@ it('waits at most a minute for a service that asks for more, retries once, and r
   );
   expect(waited).toEqual([60_000]);
   expect(report.askedToWait).toBe(99_999_999);
-  expect(reportLines(report).join('\n')).toContain('asked to wait 99999999 seconds');
+  expect(reportLines(report).join('\n')).toContain('asked for a wait of 99999999 seconds');
 });
 
 it('requests only the empty newsletter form and nothing that changes data, and identifies itself', async () => {

@@ -29,7 +29,7 @@ const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/pari
 /** Matches requests that explicitly accept HTML. At an unknown path, they get a page without personal data. */
 const WANTS_PAGE = /accept[^\n]*text\/html/i;
 
-const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
+const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after', 503: 'retry-after' };
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
 
@@ -113,8 +113,8 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   return {
     wrong: (answer, request) => {
       const { status, headers, body } = answer;
-      // 505 is right if the request has another version of HTTP.
-      if (status >= 500 && status !== 505) return `the status ${status}`;
+      // 503 is right under load (rule R21), and 505 if the request has another version of HTTP.
+      if (status >= 500 && status !== 503 && status !== 505) return `the status ${status}`;
       const needed = HEADERS[status];
       if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
       if (body.length < LARGE_BODY && headers['content-encoding'] === undefined) {

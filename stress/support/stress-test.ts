@@ -15,7 +15,7 @@ export interface Finding {
   readonly figure: string | number;
   readonly wanted: string;
   readonly holds: boolean;
-  /** True if the figure is a duration, which a busy machine can distort. */
+  /** True if the figure is a duration or depends on one: a busy machine can distort it. */
   readonly isTime?: boolean;
 }
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expectUnder, type Finding } from './stress-test.ts';
+import { expectWithin, type Finding } from './stress-test.ts';
 
 const MAX_TURN_MS = 250;
 
@@ -15,5 +15,5 @@ export function maxTurnMs(text: string): number {
 }
 
 export function turnFinding(text: string, what = 'the server was held at a time, of its processor'): Finding {
-  return expectUnder(what, maxTurnMs(text), MAX_TURN_MS, ' ms');
+  return expectWithin(what, maxTurnMs(text), MAX_TURN_MS, 'ms');
 }
