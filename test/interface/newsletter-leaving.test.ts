@@ -24,7 +24,7 @@ describe('the link of a digest', () => {
       expect(answer.status).toBe(200);
       const text = await answer.text();
       if (method === 'GET') expect(text).toContain('<form method="post">');
-      expect(text).not.toMatch(/eva|muster|k{24}/i);
+      expect(text).not.toMatch(/\b(eva|muster)\b|k{24}/i);
     }
     expect([await pages.revision(), (await pages.stored())?.status]).toEqual([before, 'confirmed']);
   });
@@ -49,7 +49,7 @@ describe('the link of a digest', () => {
     ]);
     const text = await answer.text();
     expect(text).toContain('role="status"');
-    expect(text).not.toMatch(/eva|muster|k{24}/i);
+    expect(text).not.toMatch(/\b(eva|muster)\b|k{24}/i);
     expect(await pages.stored()).toMatchObject({
       status: 'unsubscribed',
       email: EVA.email,
@@ -113,7 +113,7 @@ describe('the private page', () => {
     expect(answer.status).toBe(404);
     expect(text).toContain('abbestellt');
     expect(text).toContain('href="/newsletter/test"');
-    expect(text).not.toMatch(/eva|muster/i);
+    expect(text).not.toMatch(/\b(eva|muster)\b/i);
     expect(await pages.status(`${PRIVATE_PATH}/data`)).toBe(404);
     expect((await pages.post(`${PRIVATE_PATH}/erase`)).status).toBe(404);
     expect((await pages.post(PRIVATE_PATH, { email: EVA.email })).status).toBe(404);
