@@ -84,7 +84,7 @@ export function createDayFormatter(locale: string, timeZone: string, now: string
     when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
     beginTime,
     begin: (from, to) => `${shortDay(from)} ${beginTime(from, to)}`,
-    instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
+    instant: (at) => keepDayTogether(momentsOf(`${locale} ${timeZone}`).format(at)),
   };
 }
 
