@@ -106,7 +106,7 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 
 /**
  * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored
- * ones that refer to an event, person, room or role missing in the file.
+ * data that refers to an event, person, room or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const current = await store.readContent(content.instance.name);
