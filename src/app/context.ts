@@ -8,7 +8,7 @@ import type { CommandContext } from '../cli/command.ts';
 import { confirmAtTerminal, promptLines } from '../cli/prompt.ts';
 import { readProcessSettings } from '../config/process-settings.ts';
 import { NoDatabaseError } from '../store/errors.ts';
-import { sqliteFile } from '../store/maintenance/backup.ts';
+import { parseSqliteUrl } from '../store/maintenance/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { currentUserName } from '../util/access.ts';
 import { systemClock } from '../util/clock.ts';
@@ -76,7 +76,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
 
 /** Returns a function that reports a new SQLite database once it is open, because its path may be a mistake. */
 function newDatabase(url: string, note: CommandContext['note']): () => void {
-  const file = sqliteFile(url);
+  const file = parseSqliteUrl(url);
   if (file === undefined || existsSync(file)) return () => undefined;
   return () => {
     if (existsSync(file)) note(`created a new database ${file}`);

@@ -14,7 +14,7 @@ import { HttpCounters } from '../metrics/http-counters.ts';
 import type { SignUpService } from '../model/bookings/sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
 import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
-import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createKeyLookup } from '../office-api/access.ts';
 import { maxOfficeBodySize } from '../office-pages/body-limits.ts';
@@ -45,7 +45,7 @@ export interface HttpServerContext {
   readonly troubles: () => ServerProblems;
   /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
-  readonly subscriptions: NewsletterSubscriptions;
+  readonly subscriptions: NewsletterSubscriptionService;
   readonly signUps: SignUpService;
   readonly requests: VisitorRequestService;
   readonly readable: (instance: string) => Promise<View | undefined>;

@@ -12,7 +12,7 @@ import {
   type NotDeliverableError,
   watchMailer,
 } from '../mail/mailer.ts';
-import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import { createScheduler, type Scheduler } from '../newsletter/scheduler.ts';
 import { createNewsletterSubscriptions } from '../newsletter/subscription.ts';
 import { createSubscriptionIntake, type SubscriptionIntake } from '../newsletter/subscription-intake.ts';
@@ -45,7 +45,7 @@ export interface SubscriptionServiceOptions {
 }
 
 export interface SubscriptionService {
-  readonly subscriptions: NewsletterSubscriptions;
+  readonly subscriptions: NewsletterSubscriptionService;
   readonly sender: () => string;
   readonly mailFailingSince: () => number | undefined;
   readonly begin: (url: string) => void;
@@ -177,10 +177,10 @@ const MAX_SHOW_DELAY_MS = 2000;
  * or key are visible before the answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
  */
 export function withContentRefresh(
-  subscriptions: NewsletterSubscriptions,
+  subscriptions: NewsletterSubscriptionService,
   isBusy: (error: unknown) => boolean,
   renew: SubscriptionServiceOptions['renew'],
-): NewsletterSubscriptions {
+): NewsletterSubscriptionService {
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryWhileBusy(isBusy, work);
   const showing = <A extends readonly [instance: string, ...unknown[]], T>(work: (...args: A) => Promise<T>) => {
     const tried = again(work);

@@ -4,7 +4,7 @@ import { isExpiredPending, parseInstantText } from '../model/bookings/booking.ts
 import { type BookingNews, toMailedEvent } from '../model/bookings/booking-mail.ts';
 import type { BookingForm } from '../model/bookings/form.ts';
 import { removeAnswers } from '../model/bookings/form-answers.ts';
-import { hasOnlineSignUp, type OnlineEvent } from '../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, type SignUpEvent } from '../model/bookings/sign-up.ts';
 import type { BookingCounts } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import { EVENT_KEYS } from '../model/kinds/event.ts';
@@ -13,10 +13,10 @@ import type { BookingTransaction, DeletedBooking } from '../store/bookings/booki
 import type { BookingStore } from '../store/bookings/bookings.ts';
 import {
   CONFIRM_REMINDER_MS,
+  computeNextMorning,
   type EventTaskTimes,
   isReportedToContact,
   type LastTaskTimes,
-  nextMorningAfter,
   taskTimesOf,
 } from '../store/bookings/task-times.ts';
 import type { ContentStore } from '../store/content/content.ts';
@@ -118,7 +118,7 @@ const ACTOR = 'parvis';
 
 interface MaintenanceContext {
   readonly tx: BookingTransaction;
-  readonly event: OnlineEvent;
+  readonly event: SignUpEvent;
   readonly dues: EventTaskTimes;
   readonly done: LastTaskTimes;
 }
@@ -176,7 +176,7 @@ async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Pro
     (one) => isReportedToContact(one) && one.at > done.told_at,
   );
   const first = news.at(-1);
-  const isNewsDue = first !== undefined && nextMorningAfter(first.at, tx.instance.timeZone) <= tx.at;
+  const isNewsDue = first !== undefined && computeNextMorning(first.at, tx.instance.timeZone) <= tx.at;
   if (!isListDue && !isNewsDue) return;
   await tx.writeDoneTasks(event.id, {
     ...(isListDue && { listed_at: dues.list }),
@@ -201,7 +201,7 @@ async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Pro
 
 async function listOf(
   tx: BookingTransaction,
-  event: OnlineEvent,
+  event: SignUpEvent,
 ): Promise<Pick<BookingNews, 'about' | 'deeds' | 'headings' | 'rows'>> {
   const form: BookingForm | null = await readBookingForm(tx, event);
   const items = await tx.ofEvent(event.id, { states: ['booked', 'waiting', 'pending'] });
@@ -235,7 +235,7 @@ async function removeAll(tx: BookingTransaction, all: readonly StoredBooking[]):
   );
 }
 
-async function dropSensitive(tx: BookingTransaction, event: OnlineEvent): Promise<void> {
+async function dropSensitive(tx: BookingTransaction, event: SignUpEvent): Promise<void> {
   const fields = (await readBookingForm(tx, event))?.fields ?? [];
   const sensitive = new Set(fields.filter((one) => one.sensitive).map(({ id }) => String(id)));
   if (sensitive.size === 0) return;

@@ -1,7 +1,7 @@
 // Sign-up page data: the event, its form, and its sign-up status (rules J8 and J10).
 
 import type { BookingForm } from '../model/bookings/form.ts';
-import { hasOnlineSignUp, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, type SignUpEvent, type SignUpPhase, signUpPhaseAt } from '../model/bookings/sign-up.ts';
 import type { NoFormReason } from '../model/bookings/sign-ups.ts';
 import type { Event } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
@@ -9,7 +9,7 @@ import { canBePublic, isPublicationStarted } from '../model/visibility.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
 
 export interface SignUpFormState {
-  readonly event: OnlineEvent;
+  readonly event: SignUpEvent;
   readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
 }

@@ -2,7 +2,7 @@
 
 import { type Booking, CONFIRMATION_PERIOD_MS, parseInstantText, toInstantText } from '../model/bookings/booking.ts';
 import { countFreeWaitingPlaces, decideSignUp } from '../model/bookings/seats.ts';
-import { isAutoPromotedAt, type OnlineEvent } from '../model/bookings/sign-up.ts';
+import { isAutoPromotedAt, type SignUpEvent } from '../model/bookings/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/bookings/sign-ups.ts';
 import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
@@ -98,7 +98,7 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState,
 /** Outcome of a form that was sent before; books nothing more (rule J9). */
 async function repeatOutcome(
   tx: BookingTransaction,
-  event: OnlineEvent,
+  event: SignUpEvent,
   email: string,
   { bookingId, answered }: PreviousSubmission,
 ): Promise<SignUpOutcome> {

@@ -5,7 +5,7 @@ import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/s
 import {
   hasOnlineSignUp,
   isAutoPromotedAt,
-  type OnlineEvent,
+  type SignUpEvent,
   type SignUpPhase,
   signUpPhaseAt,
 } from '../model/bookings/sign-up.ts';
@@ -133,7 +133,7 @@ async function toOwnBooking(tx: BookingReader, { booking, language }: StoredBook
 async function maxPeopleOf(
   tx: BookingReader,
   booking: Booking,
-  event: OnlineEvent,
+  event: SignUpEvent,
   phase: SignUpPhase,
 ): Promise<number> {
   const has = booking.people.length;
@@ -182,7 +182,7 @@ async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnBooki
 async function confirmedState(
   tx: BookingReader,
   booking: Booking,
-  event: OnlineEvent,
+  event: SignUpEvent,
   phase: SignUpPhase,
 ): Promise<'booked' | 'waiting' | 'full'> {
   if (booking.heldUntil !== null) return 'booked';
@@ -235,7 +235,7 @@ async function changeOwn(
 async function createGrowthCheck(
   tx: BookingReader,
   { state, heldUntil, people }: Booking,
-  event: OnlineEvent,
+  event: SignUpEvent,
   phase: SignUpPhase,
 ): Promise<(by: number) => boolean> {
   if (phase !== 'open' && phase !== 'last') return () => false;

@@ -6,7 +6,7 @@ import type { VersionedEntity } from '../model/present.ts';
 import { BadContentError, RoomClashError } from '../office/content/errors.ts';
 import { describeReferrers } from '../office/describe-referrers.ts';
 import { LargeUndoError } from '../office/errors.ts';
-import { describeCount } from '../office/import-bundle.ts';
+import { formatEntityCount } from '../office/import-bundle.ts';
 import { ProposalOutdatedError } from '../office/proposals/errors.ts';
 import { ConflictError, InUseError, NotFoundError } from '../store/content/errors.ts';
 import { optionForKey } from './event-options.ts';
@@ -43,7 +43,7 @@ export function describeRefusalError(
   }
   if (error instanceof LargeUndoError) {
     const { removes, removedKinds, comingEvents } = error.counts;
-    const kinds = [...removedKinds].map(([kind, count]) => describeCount(kind, count)).join(', ');
+    const kinds = [...removedKinds].map(([kind, count]) => formatEntityCount(kind, count)).join(', ');
     const what = `this would remove ${removes} entries (${kinds}), ${comingEvents} of them upcoming events`;
     return withHint(`nothing was changed: ${what}`, removesMany?.(removes));
   }

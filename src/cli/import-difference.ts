@@ -1,4 +1,4 @@
-import { type ContentDifference, describeCount, type KindDifference } from '../office/import-bundle.ts';
+import { type ContentDifference, formatEntityCount, type KindDifference } from '../office/import-bundle.ts';
 
 const CHANGE_VERBS = [
   ['appearing', 'appears', 'appear'],
@@ -25,7 +25,8 @@ function kindInWords(difference: KindDifference): string[] {
     const { count, first } = difference[way];
     if (count === 0) return [];
     const { kind, before } = difference;
-    const owner = way === 'appearing' ? describeCount(kind, count) : `${count} of ${describeCount(kind, before)}`;
+    const owner =
+      way === 'appearing' ? formatEntityCount(kind, count) : `${count} of ${formatEntityCount(kind, before)}`;
     const head = `${owner} ${count === 1 ? appears : appear}`;
     const named = difference.kind === 'newsletter' ? [] : first;
     const more =

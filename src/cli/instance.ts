@@ -1,5 +1,5 @@
 import { copyInstance } from '../office/move-instance.ts';
-import { countInstanceContents, type InstanceContents, removeInstance } from '../office/remove-instance.ts';
+import { type InstanceSummary, removeInstance, summarizeInstance } from '../office/remove-instance.ts';
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
 import { DATABASE_URL_HELP, DATABASE_URL_OPTIONS, readDatabaseUrls } from './database-urls.ts';
@@ -8,7 +8,7 @@ import { JSON_HELP, JSON_OPTION, printList, printTables } from './listing.ts';
 
 export function describeInstanceContents(
   name: string,
-  { title, events, subscribers, keys, websites }: InstanceContents,
+  { title, events, subscribers, keys, websites }: InstanceSummary,
 ): string {
   return (
     `${name} (${title.replace(/[\p{C}\s]+/gu, ' ')}), events: ${events}, subscribers: ${subscribers}, keys: ` +
@@ -58,7 +58,7 @@ export const instanceRemoveCommand: Command = {
     const { withOffice, note } = context;
     const name = requirePositional(args, 0);
     await withOffice(false, async (acting) => {
-      const what = describeInstanceContents(name, await countInstanceContents(acting, name));
+      const what = describeInstanceContents(name, await summarizeInstance(acting, name));
       await confirmOrThrow(context, args.values['yes'] === true, {
         question: `Remove ${what}?`,
         not: 'nothing was removed',

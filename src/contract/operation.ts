@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUpService } from '../model/bookings/sign-ups.ts';
-import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
@@ -40,7 +40,7 @@ export type FormFields = Readonly<Record<string, string | readonly string[] | nu
 
 /** Services for changes; without one, the server does not support its changes. */
 export interface ChangeServices {
-  readonly subscriptions?: NewsletterSubscriptions | undefined;
+  readonly subscriptions?: NewsletterSubscriptionService | undefined;
   readonly signUps?: SignUpService | undefined;
   readonly requests?: VisitorRequestService | undefined;
 }
@@ -86,7 +86,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   readonly beforehand?: (
     view: View,
     values: ParameterValues<P>,
-    subscriptions: NewsletterSubscriptions,
+    subscriptions: NewsletterSubscriptionService,
   ) => Promise<void> | undefined;
 }
 

@@ -1,6 +1,6 @@
 // Texts of days in form fields: as usually typed, and with weekday and name.
 
-import { commonChurchDayName } from '../model/church-year.ts';
+import { findCommonChurchDayName } from '../model/church-year.ts';
 import type { Language } from '../model/instance.ts';
 import { isDate, parseAsUtc } from '../util/dates.ts';
 import { keepDayTogether } from '../util/typesetting.ts';
@@ -29,7 +29,7 @@ export function createDayDescriber(language: Language, isBrief = false): (day: s
     ...(!isBrief && { day: 'numeric', month: 'long', year: 'numeric' }),
   });
   return (day) =>
-    [keepDayTogether(format.format(parseAsUtc(day))), commonChurchDayName(day, language)]
+    [keepDayTogether(format.format(parseAsUtc(day))), findCommonChurchDayName(day, language)]
       .filter((text) => text !== '')
       .join(' · ');
 }

@@ -1,6 +1,12 @@
 // Reads a text that names a day, a week, a month, a season or a year, and nothing else.
 
-import { dateOfFeast, easterSunday, FEAST_KEYS, type FeastKey, firstAdventSunday } from '../model/church-year.ts';
+import {
+  computeEasterSunday,
+  computeFirstAdventSunday,
+  dateOfFeast,
+  FEAST_KEYS,
+  type FeastKey,
+} from '../model/church-year.ts';
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
 import { dayNumber, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
@@ -143,9 +149,12 @@ const FEAST_WORDS: Readonly<Record<Language, FeastWords>> = {
 };
 
 const TIMES: Readonly<Record<ChurchSeason, (year: number) => DayRange>> = {
-  advent: (year) => ({ from: fromDayNumber(firstAdventSunday(year)), to: `${String(year).padStart(4, '0')}-12-24` }),
+  advent: (year) => ({
+    from: fromDayNumber(computeFirstAdventSunday(year)),
+    to: `${String(year).padStart(4, '0')}-12-24`,
+  }),
   lent: (year) => {
-    const easter = fromDayNumber(easterSunday(year));
+    const easter = fromDayNumber(computeEasterSunday(year));
     return { from: addDays(easter, -46), to: addDays(easter, -1) };
   },
 };

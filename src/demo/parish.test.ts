@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { determineSignUpOffer, EMPTY_OCCUPANCY, toPublicSeats } from '../model/bookings/seats.ts';
 import { hasOnlineSignUp } from '../model/bookings/sign-up.ts';
 import { compareUses, findClashes, resourceUsesOf } from '../model/resource-use.ts';
-import { findTimeFault } from '../model/room-requests/busy-times.ts';
+import { findRequestTimeError } from '../model/room-requests/busy-times.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
@@ -106,7 +106,7 @@ describe('the demo parish', () => {
       expect([today, own.length, clashes]).toEqual([today, 2, []]);
       for (const { dates } of requests)
         for (const date of dates)
-          expect([today, hall?.request && findTimeFault(hall.request, date, now)]).toEqual([today, undefined]);
+          expect([today, hall?.request && findRequestTimeError(hall.request, date, now)]).toEqual([today, undefined]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { DatabaseError } from '../store/errors.ts';
-import { type Inspection, inspectDatabase } from '../store/maintenance/inspect.ts';
+import { type DatabaseInspection, inspectDatabase } from '../store/maintenance/inspect.ts';
 import {
   createOkFinding,
   createProblemFinding,
@@ -15,7 +15,7 @@ const LARGE_LOG_BYTES = 256_000_000;
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
-  readonly inspection: Inspection | undefined;
+  readonly inspection: DatabaseInspection | undefined;
 }
 
 /** Checks the database: whether it answers, its version, its migrations, and its integrity. */
@@ -39,11 +39,11 @@ export async function checkDatabase(url: string, clock: () => number): Promise<D
   }
 }
 
-export function createInspectionFindings(found: Inspection): Finding[] {
+export function createInspectionFindings(found: DatabaseInspection): Finding[] {
   return [databaseFinding(found), migrations(found), checkIntegrity(found), ...log(found)];
 }
 
-function databaseFinding({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
+function databaseFinding({ kind, version, name, empty, bytes, instances }: DatabaseInspection): Finding {
   const check = 'database';
   if (empty && bytes === 0) {
     const advice =
@@ -64,7 +64,7 @@ function databaseFinding({ kind, version, name, empty, bytes, instances }: Inspe
   return createOkFinding(check, text);
 }
 
-function migrations({ migrations: { pending, newer }, empty }: Inspection): Finding {
+function migrations({ migrations: { pending, newer }, empty }: DatabaseInspection): Finding {
   const check = 'migrations';
   if (newer.length > 0) {
     return createProblemFinding(
@@ -82,7 +82,7 @@ function migrations({ migrations: { pending, newer }, empty }: Inspection): Find
   );
 }
 
-function checkIntegrity({ kind, faults }: Inspection): Finding {
+function checkIntegrity({ kind, faults }: DatabaseInspection): Finding {
   const [check, sound, advice] =
     kind === 'SQLite'
       ? ['integrity', 'all pages and references are intact', 'restore a backup: see docs/guide/backup.md']
@@ -90,7 +90,7 @@ function checkIntegrity({ kind, faults }: Inspection): Finding {
   return faults.length === 0 ? createOkFinding(check, sound) : createProblemFinding(check, faults.join('; '), advice);
 }
 
-function log({ logBytes, bytes }: Inspection): Finding[] {
+function log({ logBytes, bytes }: DatabaseInspection): Finding[] {
   if (logBytes < Math.max(LARGE_LOG_BYTES, bytes)) return [];
   return [
     createWarningFinding(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Inspection } from '../store/maintenance/inspect.ts';
+import type { DatabaseInspection } from '../store/maintenance/inspect.ts';
 import { createInspectionFindings } from './database.ts';
 import { createDiskSpaceFinding } from './disk.ts';
 import { createNodeVersionFinding, createOpenFilesFinding } from './machine.ts';
@@ -7,7 +7,7 @@ import { checkPictures } from './pictures.ts';
 import { checkClock, checkTimeZones } from './time.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-const FOUND: Inspection = {
+const FOUND: DatabaseInspection = {
   name: 'parvis at localhost:5432',
   kind: 'PostgreSQL',
   version: '18.1',
@@ -49,7 +49,7 @@ describe('findings', () => {
     expect(createDiskSpaceFinding('disk', '/data', free, bytes).state).toBe(state);
   });
 
-  it.each<[string, Partial<Inspection>, string, string]>([
+  it.each<[string, Partial<DatabaseInspection>, string, string]>([
     ['a PostgreSQL that nobody has tried', { version: '19beta1' }, 'database', 'warning'],
     ['a right that is lacking', { faults: ['this user may not make tables'] }, 'rights', 'problem'],
     [
@@ -73,7 +73,7 @@ it('a missing picture library is reported, with advice', () => {
 });
 
 describe('the clock', () => {
-  it.each<[string, number, Partial<Inspection>, string]>([
+  it.each<[string, number, Partial<DatabaseInspection>, string]>([
     ['that is right', NOW, {}, 'ok'],
     ['before this version was made', 0, {}, 'problem'],
     ['some seconds before the last change', NOW - 30_000, {}, 'ok'],

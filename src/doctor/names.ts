@@ -1,9 +1,9 @@
 import { RESERVED_NAMES } from '../model/instance.ts';
-import type { Inspection } from '../store/maintenance/inspect.ts';
+import type { DatabaseInspection } from '../store/maintenance/inspect.ts';
 import { createWarningFinding, type Finding } from './finding.ts';
 
 /** Checks for instances whose names have become paths of the server. Such instances have their interface, but no pages (rule G0). */
-export function checkInstanceNames(instances: Inspection['instances']): Finding[] {
+export function checkInstanceNames(instances: DatabaseInspection['instances']): Finding[] {
   return instances
     .filter(({ name }) => RESERVED_NAMES.has(name))
     .map(({ name }) =>

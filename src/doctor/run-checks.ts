@@ -4,7 +4,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { type Config, InvalidSettingsError, type SettingsReading } from '../config/config.ts';
 import { findSettingsOutsideFile } from '../config/process-settings.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
-import { sqliteFile } from '../store/maintenance/backup.ts';
+import { parseSqliteUrl } from '../store/maintenance/backup.ts';
 import type { Clock } from '../util/clock.ts';
 import { checkPublicAddress } from './address.ts';
 import { checkDatabase } from './database.ts';
@@ -107,7 +107,7 @@ export async function runChecks(
   const found = await runCheck('database', async () => [await checkDatabase(config.databaseUrl, clock)]);
   const database = found.flatMap((one) => ('findings' in one ? one.findings : [one]));
   const inspection = found.flatMap((one) => ('findings' in one && one.inspection ? [one.inspection] : []))[0];
-  const file = sqliteFile(config.databaseUrl);
+  const file = parseSqliteUrl(config.databaseUrl);
   return [
     ...checkSettings(config, warnings, inspection?.readers ?? 0),
     ...(await runCheck('settings', async () => checkSettingsFile(settingsFile))),

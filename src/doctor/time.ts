@@ -1,4 +1,4 @@
-import type { Inspection } from '../store/maintenance/inspect.ts';
+import type { DatabaseInspection } from '../store/maintenance/inspect.ts';
 import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
 import { createOkFinding, createProblemFinding, createWarningFinding, type Finding } from './finding.ts';
 
@@ -8,7 +8,7 @@ const RELEASED_AT = Date.UTC(2026, 10, 1);
 const [SECOND, MINUTE] = [1_000, 60_000];
 
 /** Compares the machine's clock with those of the database and the journal. */
-export function checkClock(now: number, inspection: Inspection | undefined): Finding {
+export function checkClock(now: number, inspection: DatabaseInspection | undefined): Finding {
   const check = 'clock';
   const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';
   if (now < RELEASED_AT)
@@ -29,11 +29,15 @@ export function checkClock(now: number, inspection: Inspection | undefined): Fin
 }
 
 /** Checks the time zone data of the runtime, and whether it knows the instances' zones and languages. */
-export function checkTimeZones(now: number, dataVersion: string, instances: Inspection['instances']): Finding[] {
+export function checkTimeZones(
+  now: number,
+  dataVersion: string,
+  instances: DatabaseInspection['instances'],
+): Finding[] {
   return [...zones(instances, dataVersion), ...age(now, dataVersion), ...locales(instances)];
 }
 
-function zones(instances: Inspection['instances'], dataVersion: string): Finding[] {
+function zones(instances: DatabaseInspection['instances'], dataVersion: string): Finding[] {
   const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
   if (unknown.length === 0)
     return [createOkFinding('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
@@ -74,7 +78,7 @@ function lastSunday(year: number, month: number): number {
   return last.getTime() - last.getUTCDay() * 86_400_000;
 }
 
-function locales(instances: Inspection['instances']): Finding[] {
+function locales(instances: DatabaseInspection['instances']): Finding[] {
   const unknown = instances.filter(({ locale }) => Intl.DateTimeFormat.supportedLocalesOf([locale]).length === 0);
   if (unknown.length === 0)
     return [createOkFinding('languages', 'dates can be written in the languages of all instances')];

@@ -5,7 +5,7 @@ import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUpService } from '../model/bookings/sign-ups.ts';
-import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';
 import { createAttemptLimit } from '../util/attempt-limit.ts';
@@ -31,7 +31,7 @@ export interface ApiRouterOptions {
   readonly waitFor?: WaitForData;
   readonly publicUrl?: string;
   /** Newsletter service. Without it, clients can't change subscriptions. */
-  readonly subscriptions?: NewsletterSubscriptions;
+  readonly subscriptions?: NewsletterSubscriptionService;
   /** Sign-up service; without it visitors can't sign up. */
   readonly signUps?: SignUpService;
   readonly requests?: VisitorRequestService;
@@ -45,7 +45,7 @@ export interface ApiContext {
   readonly limits: RequestQuotas;
   readonly waitFor: WaitForData;
   readonly publicUrl: string;
-  readonly subscriptions: NewsletterSubscriptions | undefined;
+  readonly subscriptions: NewsletterSubscriptionService | undefined;
   readonly signUps: SignUpService | undefined;
   readonly requests: VisitorRequestService | undefined;
   /**

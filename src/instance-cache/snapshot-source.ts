@@ -3,7 +3,7 @@
 
 import { makeEventUrlsAbsolute, makePersonUrlsAbsolute, type UrlBase } from '../model/absolute-urls.ts';
 import type { Profile } from '../model/accounts/access-key.ts';
-import { pickListedFields } from '../model/list-rule.ts';
+import { pickListRuleFields } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { createDirectory, type FullDirectory } from '../readmodel/directory.ts';
@@ -194,6 +194,6 @@ function pastEvents(
     const text = writer.notice(event, lastChange(event, stamp), went ? 'removed' : 'over');
     const longDesc = went ? '' : event.longDesc;
     const day = went ? leftOn : endsAt.slice(0, 10);
-    return { ...of, notice: { day, text, longDesc, listed: pickListedFields(event) } };
+    return { ...of, notice: { day, text, longDesc, listed: pickListRuleFields(event) } };
   });
 }

@@ -4,7 +4,7 @@ import type { Event } from './event.ts';
 import type { Instance } from './instance.ts';
 import type { Person } from './person.ts';
 import { resolveLink } from './resolve-link.ts';
-import { FILES_PATH, fileHashesIn, findStoredFilePath } from './stored-file.ts';
+import { FILES_PATH, findFileHashes, findStoredFilePath } from './stored-file.ts';
 
 export interface UrlBase {
   readonly instance: Pick<Instance, 'name' | 'publicUrl'>;
@@ -20,7 +20,7 @@ export function toAbsoluteUrl(address: string, { instance, serverUrl, files }: U
   if (address.startsWith(`${FILES_PATH}/`)) return serverUrl + address;
   const kept = findStoredFilePath(address, instance.name);
   if (kept === undefined) return resolveLink(address, instance) ?? address;
-  const isOurs = fileHashesIn(kept, instance.name).some((hash) => files.has(hash));
+  const isOurs = findFileHashes(kept, instance.name).some((hash) => files.has(hash));
   return isOurs && serverUrl !== '' ? serverUrl + kept : address;
 }
 

@@ -1,7 +1,12 @@
 import { dayNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { memoize } from '../util/memoize.ts';
 import { typeset } from '../util/typesetting.ts';
-import { commonChurchDayName, easterSunday, firstAdventSunday, isSupportedChurchYear } from './church-year.ts';
+import {
+  computeEasterSunday,
+  computeFirstAdventSunday,
+  findCommonChurchDayName,
+  isSupportedChurchYear,
+} from './church-year.ts';
 import {
   CHURCH_ORDERS,
   type DayAnchor,
@@ -39,7 +44,7 @@ export function suggestChurchDayNames(date: string, order: ChurchOrder, language
 
 /** Returns the name of a day in a church order, or its common name without an order; "" if it has none. */
 export function churchDayNameOf(date: string, churchYear: ChurchCalendar, language: Language): string {
-  if (churchYear === '') return commonChurchDayName(date, language);
+  if (churchYear === '') return findCommonChurchDayName(date, language);
   return typeset(language, findChurchDay(date, churchYear, language)?.name ?? '');
 }
 
@@ -85,8 +90,8 @@ type DayOf = (day: RelativeDay) => number;
 
 function createDayFinder(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
-    ['easter', easterSunday(year)],
-    ['advent', firstAdventSunday(year)],
+    ['easter', computeEasterSunday(year)],
+    ['advent', computeFirstAdventSunday(year)],
   ]);
   return ([anchor, offset]) => (anchors.get(anchor) ?? dayInYear(anchor, year)) + offset;
 }

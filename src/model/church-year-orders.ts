@@ -82,10 +82,10 @@ function feast(
   return { at: [anchor, offset], names: { ...names, ...other }, colour, ...more };
 }
 
-/** Returns the same name for every language: a Latin one, or a German one without a usual translation. */
+/** Uses one name for every language: a Latin name, or a German one without a usual translation. */
 const same = (name: string): InFour => [name, name, name, name];
 
-/** Days a week apart, numbered `first` to `last`; `here`: number of the day at the row's `at`. */
+/** Defines days a week apart, numbered `first` to `last`; `here`: number of the day at the row's `at`. */
 const weeklyCount = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };

@@ -10,7 +10,7 @@ export function isSupportedChurchYear(year: number): boolean {
 }
 
 /** Returns Easter Sunday of a year in the Gregorian calendar as a day number (algorithm of Meeus, Jones and Butcher). */
-export function easterSunday(year: number): number {
+export function computeEasterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const ofCentury = year % 100;
@@ -22,7 +22,7 @@ export function easterSunday(year: number): number {
   return dayNumber(dateIn(year, '03-22')) + epact + weekday - 7 * late;
 }
 
-export function firstAdventSunday(year: number): number {
+export function computeFirstAdventSunday(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
   return earliest + 6 - weekdayOfDayNumber(earliest);
 }
@@ -111,12 +111,12 @@ export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   if (!isSupportedChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];
-  if (anchor === 'easter') return fromDayNumber(easterSunday(year) + offset);
-  return anchor === 'advent' ? fromDayNumber(firstAdventSunday(year) + offset) : dateIn(year, anchor);
+  if (anchor === 'easter') return fromDayNumber(computeEasterSunday(year) + offset);
+  return anchor === 'advent' ? fromDayNumber(computeFirstAdventSunday(year) + offset) : dateIn(year, anchor);
 }
 
 /** Returns the name of a day, `YYYY-MM-DD`, in the church year; "" if it has no name common to all orders. */
-export function commonChurchDayName(date: string, language: Language): string {
+export function findCommonChurchDayName(date: string, language: Language): string {
   const year = Number(date.slice(0, 4));
   const names = FEAST_KEYS.filter((key) => dateOfFeast(key, year) === date).map((key) => FEASTS[key].names[language]);
   return names.filter((name) => name !== '').join(' · ');

@@ -15,7 +15,7 @@ export interface DailyCandidate {
 
 const MIN_DAYS = 3;
 
-/** Returns the runs among events, each by day, in the order of their first events. */
+/** Returns the runs among events, in the order of their first events; each run is sorted by day. */
 export function findDailyRuns<E>(events: readonly E[], describe: (event: E) => DailyCandidate): E[][] {
   const found = new Map<string, { readonly day: string; readonly event: E }[]>();
   for (const event of events) {

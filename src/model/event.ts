@@ -48,7 +48,7 @@ export interface OnlineSignUp {
   /** Beginning of sign-up, wall-clock; null: as soon as the event is shown. */
   readonly opensAt: string | null;
   readonly seats: number | null;
-  /** Seats reserved for walk-ins and never given online. */
+  /** Seats reserved for walk-ins, which can’t be booked online. */
   readonly kept: number;
   readonly waiting: number;
   readonly party: number;

@@ -22,7 +22,7 @@ export function findExternalPictures(
   instance: Instance,
 ): string[] {
   if (!isPublic || state !== 'ready') return [];
-  const all = [...(image === null ? [] : [image.url]), ...pictureUrlsIn(longDesc)];
+  const all = [...(image === null ? [] : [image.url]), ...findPictureUrls(longDesc)];
   return [...new Set(all)].filter((address) => isExternalUrl(address, instance));
 }
 
@@ -33,7 +33,7 @@ export function isExternalUrl(address: string, { publicUrl, name }: Pick<Instanc
   return url.host !== URL.parse(publicUrl)?.host;
 }
 
-export function pictureUrlsIn(text: string): string[] {
+export function findPictureUrls(text: string): string[] {
   if (!text.includes('<img')) return [];
   return [...text.matchAll(/<img [^<>]*?src="([^"]*)"/gi)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 }

@@ -1,7 +1,7 @@
 // Free times near a wanted one: the wanted uses shifted until none clashes (rules W13 and W19).
 
 import { formatAsUtc, parseAsUtc } from '../util/dates.ts';
-import { type ResourceUse, resourceKey } from './resource-use.ts';
+import { type ResourceUse, resourceKeyOf } from './resource-use.ts';
 import type { UseSpan } from './resources.ts';
 
 const MINUTE_MS = 60_000;
@@ -26,10 +26,12 @@ export function findFreeShifts(
 ): number[] {
   const candidates = [...shifts];
   const farthest = Math.max(0, ...candidates.map(Math.abs)) * MINUTE_MS;
-  const byResource = Map.groupBy(taken, resourceKey);
+  const byResource = Map.groupBy(taken, resourceKeyOf);
   const needs = wanted.map((use) => {
     const { from, to } = toMs(use);
-    const others = (byResource.get(resourceKey(use)) ?? []).filter(({ eventId }) => eventId !== use.eventId).map(toMs);
+    const others = (byResource.get(resourceKeyOf(use)) ?? [])
+      .filter(({ eventId }) => eventId !== use.eventId)
+      .map(toMs);
     return { from, to, others: others.filter((one) => from - farthest < one.to && one.from < to + farthest) };
   });
   const isFree = (shift: number) =>

@@ -5,18 +5,18 @@ import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
 import type { RoleField } from './rota/rota.ts';
 
-export type ListedEvent = Pick<
+export type ListRuleInput = Pick<
   Event,
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
-export function pickListedFields(event: ListedEvent): ListedEvent {
+export function pickListRuleFields(event: ListRuleInput): ListRuleInput {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
 }
 
 const CRITERIA: {
-  readonly [C in keyof ListRule]: (event: ListedEvent, layers: Ancestry) => readonly ListRule[C][number][];
+  readonly [C in keyof ListRule]: (event: ListRuleInput, layers: Ancestry) => readonly ListRule[C][number][];
 } = {
   layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
   targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
@@ -59,8 +59,8 @@ export function buildAncestry(entities: readonly Nested[]): Ancestry {
   return new Map(entities.map(({ id }) => [id, pathOf(id)]));
 }
 
-/** True if an event is in a list, regardless of its visibility (rule L1). */
-export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
+/** Regardless of the event's visibility (rule L1). */
+export function isInList(list: List, event: ListRuleInput, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
   return list.rule !== null && !isEmptyRule(list.rule) && findUnmetCriteria(list.rule, event, layers).length === 0;
@@ -72,7 +72,7 @@ export function isEmptyRule(rule: ListRule | null): boolean {
 }
 
 /** Returns the criteria that an event does not meet, in the order of the rule. */
-export function findUnmetCriteria(rule: ListRule, event: ListedEvent, layers: Ancestry): Criterion[] {
+export function findUnmetCriteria(rule: ListRule, event: ListRuleInput, layers: Ancestry): Criterion[] {
   const names = Object.keys(CRITERIA) as Criterion[];
   return names.filter((name) => {
     const wanted: readonly (number | string)[] = rule[name];

@@ -3,7 +3,7 @@
 
 import { foldEmail } from './newsletter/newsletter.ts';
 
-/** Hosters that ignore dots before the @, with the name under which each is counted. */
+/** Mail providers that ignore dots before the @, with the domain under which each is counted. */
 const IGNORES_DOTS: Readonly<Record<string, string>> = {
   'gmail.com': 'gmail.com',
   'googlemail.com': 'gmail.com',
@@ -36,7 +36,7 @@ export const LARGE_MAIL_HOSTS: readonly string[] = [
   'libero.it',
 ];
 
-/** Returns the address in lower case, without the part between + and @, and without dots if the hoster ignores them. */
+/** Returns the address in lower case, without the part between + and @, and without dots if the provider ignores them. */
 export function foldMailbox(email: string): string {
   const folded = foldEmail(email);
   const at = folded.lastIndexOf('@');
@@ -47,7 +47,7 @@ export function foldMailbox(email: string): string {
   return known === undefined ? `${local}@${domain}` : `${local.replaceAll('.', '')}@${known}`;
 }
 
-/** Returns the domain by which mails to unknown addresses are counted; undefined for large hosters. */
+/** Returns the domain by which mails to unknown addresses are counted; undefined for large providers. */
 export function findRateLimitedDomain(email: string): string | undefined {
   const domain = foldEmail(email).slice(email.lastIndexOf('@') + 1);
   return LARGE_MAIL_HOSTS.includes(domain) ? undefined : domain;

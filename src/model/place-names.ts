@@ -3,7 +3,7 @@ interface NamedRoom {
   readonly location_name: string;
 }
 
-/** Returns the name of a room, with its building unless the name contains it. */
+/** Returns the name of a room, with its building unless the name contains it; "" without a room. */
 export function placeName(room: NamedRoom | undefined): string {
   if (room === undefined) return '';
   const { name, location_name: building } = room;

@@ -1,9 +1,9 @@
-// Public version of an event: its texts say if it does not take place (rule V2).
+// Public version of an event: its texts say whether it is cancelled or postponed (rule V2).
 
 import type { Event, EventStatus } from './event.ts';
 import type { Language } from './instance.ts';
 import type { RoleField } from './rota/rota.ts';
-import { withPeople } from './rota/rota-cells.ts';
+import { setPeopleInField } from './rota/rota-cells.ts';
 
 const NO_FIELDS: ReadonlySet<RoleField> = new Set();
 
@@ -19,13 +19,13 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
  * not public are empty (rule D18).
  */
 export function toPublicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
-  const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);
+  const event = [...hidden].reduce<Event>((left, field) => setPeopleInField(left, field, []), whole);
   const { status, subscription } = event;
   if (status === 'confirmed') return event;
   return {
     ...event,
     title: `${STATUS_WORDS[language][status]}: ${event.title}`,
-    shortDesc: publicShortDesc(event),
+    shortDesc: toPublicShortDesc(event),
     subscription: subscription && { ...subscription, open: false },
   };
 }
@@ -36,7 +36,7 @@ export function publicNote({ status, statusNote }: Pick<Event, 'status' | 'statu
 }
 
 /** Returns the public short text, which begins with the note on a changed status. */
-export function publicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>): string {
+export function toPublicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>): string {
   return [publicNote(event), event.shortDesc].filter((text) => text !== '').join(' ');
 }
 
@@ -78,7 +78,7 @@ export function parseTitleStatus(shown: string): { readonly status: EventStatus;
 }
 
 /** Removes the word for cancelled or postponed from a public title. */
-export function titleWithoutStatus(title: string, status: EventStatus, language: Language): string {
+export function removeStatusWord(title: string, status: EventStatus, language: Language): string {
   const word = `${statusWord(status, language)}: `;
   return status !== 'confirmed' && title.startsWith(word) ? title.slice(word.length) : title;
 }

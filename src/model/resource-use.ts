@@ -18,7 +18,7 @@ export interface Clash extends UseSpan {
 
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
-/** Returns the resources that an event uses, each once for each of its times; none if it is cancelled or a draft. */
+/** Returns the uses of an event, one per resource and time; none if it is cancelled or a draft. */
 export function resourceUsesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
   const uses: ResourceUse[] = [];
@@ -52,11 +52,11 @@ export function compareUses(a: ResourceUse, b: ResourceUse): number {
   return a.id - b.id;
 }
 
-export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
+export function resourceKeyOf({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Yields all pairs of clashing uses, by the start of the later one; the event that begins first comes first. */
+/** Yields all pairs of clashing uses, sorted by the start of the later use. In a pair, the event that begins first comes first. */
 export function* findClashes(uses: readonly ResourceUse[]): Generator<Clash> {
   const openOf = new Map(TABLE.map(([kind]) => [kind, new Map<number, ResourceUse[]>()]));
   for (const use of uses.toSorted(compareUses)) {

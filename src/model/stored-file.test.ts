@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileHashesIn, filePath } from './stored-file.ts';
+import { filePath, findFileHashes } from './stored-file.ts';
 
 const [A, B] = ['a'.repeat(64), 'b0'.repeat(32)];
 
@@ -9,8 +9,8 @@ describe('the files referenced by a text', () => {
       image: { url: `https://api.example.org/files/seewil/${A}/Chor%20%E2%80%93.jpg` },
       longDesc: `<a href="/files/seewil/${B}/a.pdf">`,
     });
-    expect(fileHashesIn(document, 'seewil')).toEqual([A, B]);
-    expect(fileHashesIn(`/files/seewil/${A}`, 'seewil')).toEqual([A]);
+    expect(findFileHashes(document, 'seewil')).toEqual([A, B]);
+    expect(findFileHashes(`/files/seewil/${A}`, 'seewil')).toEqual([A]);
   });
 
   it.each([
@@ -21,12 +21,12 @@ describe('the files referenced by a text', () => {
     `/files/seewil//${A}/a.jpg`,
     '',
   ])('belong to the instance: %s', (text) => {
-    expect(fileHashesIn(text, 'seewil')).toEqual([]);
+    expect(findFileHashes(text, 'seewil')).toEqual([]);
   });
 
   it('are found by the path that serves them', () => {
     const path = filePath('seewil', { hash: A, name: 'Größe 100 %.pdf' });
     expect(path).toBe(`/files/seewil/${A}/Gr%C3%B6%C3%9Fe%20100%20%25.pdf`);
-    expect(fileHashesIn(path, 'seewil')).toEqual([A]);
+    expect(findFileHashes(path, 'seewil')).toEqual([A]);
   });
 });

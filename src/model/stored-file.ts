@@ -21,7 +21,7 @@ export function findStoredFilePath(address: string, instance: string): string | 
 }
 
 /** Returns the hashes of the stored files whose addresses occur in a text or a JSON document. */
-export function fileHashesIn(text: string, instance: string): string[] {
+export function findFileHashes(text: string, instance: string): string[] {
   const begin = `${FILES_PATH}/${instance}/`;
   if (!text.includes(begin)) return [];
   const parts = text.split(begin).slice(1);

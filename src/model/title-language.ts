@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<Language, ReadonlySet<string>>> = {
     concert party walk club school sunday friday saturday holy`),
 };
 
-/** Letters that occur in only one of the languages; each counts as half a word. */
+/** Spellings typical of one language; together they count as one word. */
 const LETTERS: Readonly<Record<Language, RegExp>> = {
   de: /[äöüß]/i,
   fr: /[çêëîïôûœ]|[dljnsm]['’][aeiouéêèhœ]|qu['’]/i,

@@ -18,7 +18,7 @@ export function canBePublic({ public: isPublic, state }: Pick<Event, 'public' | 
 }
 
 /** Returns the last moment at which the public may see the event, or null if never. */
-export function publicUntil(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
+export function publicEndOf(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
   return canBePublic(event) ? event.endsAt : null;
 }
 

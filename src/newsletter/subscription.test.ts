@@ -7,13 +7,13 @@ import { contentOf } from '../../test/support/store-suite.ts';
 import { createSubscriptionMail, type MailMessage, type SubscriptionMail } from '../mail/mail-templates.ts';
 import { createMailWorker, deleteOldMailRecords, MAIL_LEASE_MS } from '../mail/mail-worker.ts';
 import { NotDeliverableError } from '../mail/mailer.ts';
-import type { EnteredSubscription, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { EnteredSubscription, NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const HOUR = 3_600_000;
 let stores: Store[];
-let allSubscriptions: NewsletterSubscriptions[];
+let allSubscriptions: NewsletterSubscriptionService[];
 let remove: () => Promise<void> | void;
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type {
   Credential,
   EnteredSubscription,
   NewAddress,
-  NewsletterSubscriptions,
+  NewsletterSubscriptionService,
   SubscriptionOutcome,
 } from '../model/newsletter/subscription.ts';
 import type { ChangeMetadata } from '../store/instances.ts';
@@ -32,7 +32,7 @@ import {
   storeConfirmationToken,
 } from './registration.ts';
 
-export interface NewsletterRegistrar extends NewsletterSubscriptions {
+export interface NewsletterRegistrar extends NewsletterSubscriptionService {
   /** Processes an entry of the intake queue. Does nothing if this or another process has already done so. */
   readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
@@ -172,8 +172,11 @@ async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, 
   await storeConfirmationToken(tx, subscriber, email, token ?? createConfirmationToken(), now);
 }
 
-function openConfirm(stored: SubscriptionStore, clock: Clock): Pick<NewsletterSubscriptions, 'awaits' | 'confirm'> {
-  const awaits: NewsletterSubscriptions['awaits'] = (instance, token) =>
+function openConfirm(
+  stored: SubscriptionStore,
+  clock: Clock,
+): Pick<NewsletterSubscriptionService, 'awaits' | 'confirm'> {
+  const awaits: NewsletterSubscriptionService['awaits'] = (instance, token) =>
     stored.read(instance, async (tx) => {
       const found = await findAwaited(tx, token, clock());
       if (found === undefined) return 'unknown';
@@ -234,7 +237,7 @@ function createNewAddressActions(
   stored: SubscriptionStore,
   clock: Clock,
   lives: number,
-): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
+): Pick<NewsletterSubscriptionService, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
   const readPending = async (
     tx: Looking,
     key: string,
@@ -252,7 +255,7 @@ function createNewAddressActions(
     return last === undefined ? { id } : { id, address: { email: last.email, expiresAt: last.expiresAt } };
   };
 
-  const newAddress: NewsletterSubscriptions['newAddress'] = (instance, key) =>
+  const newAddress: NewsletterSubscriptionService['newAddress'] = (instance, key) =>
     stored.read(instance, async (tx) => {
       const { id, address = 'none' } = await readPending(tx, key);
       return id === 0 ? 'unknown' : address;
@@ -294,8 +297,8 @@ function openUnsubscribe(
   stored: SubscriptionStore,
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void>,
-): Pick<NewsletterSubscriptions, 'end' | 'erase' | 'find' | 'data'> {
-  const find: NewsletterSubscriptions['find'] = async (instance, credential) =>
+): Pick<NewsletterSubscriptionService, 'end' | 'erase' | 'find' | 'data'> {
+  const find: NewsletterSubscriptionService['find'] = async (instance, credential) =>
     stored.read(instance, async (tx) => (await findByCredential(tx, credential)) ?? 'unknown');
 
   return {

@@ -1,10 +1,10 @@
 // Responses to refused requests: status and text for the errors of the office.
 
 import type { Authority } from '../model/authority.ts';
-import { type Problem, withPath } from '../model/format/problem.ts';
+import { type Problem, toProblem } from '../model/format/problem.ts';
 import { PROBLEM_CODES } from '../model/format/problem-codes.ts';
 import type { Language } from '../model/instance.ts';
-import { isClash } from '../office/clashes/kinds.ts';
+import { isClashCode } from '../office/clashes/kinds.ts';
 import {
   BadContentError,
   ForbiddenError,
@@ -68,8 +68,8 @@ export function errorResponse(
   if (error instanceof InvalidContentError) {
     // The text contains the name of the entity, because these paths point to nothing in the request body.
     const problems = error.problems.map((one) => {
-      const [said] = problemsIn(language, [withPath(one.path, one)]);
-      return { ...withPath(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
+      const [said] = problemsIn(language, [toProblem(one.path, one)]);
+      return { ...toProblem(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
     });
     return answer(422, createRefusal('content_wrong'), { problems });
   }
@@ -109,7 +109,7 @@ export function errorResponse(
     return answer(409, why, { kind: 'answers', event_ids: eventIds });
   }
   if (error instanceof FormAnsweredError) {
-    const problems = problemsIn(language, error.problems).map((one) => withPath(one.path, one));
+    const problems = problemsIn(language, error.problems).map((one) => toProblem(one.path, one));
     return answer(409, createRefusal('form_answered'), { problems });
   }
   if (error instanceof LargeUndoError) {
@@ -164,7 +164,7 @@ export function translateWarnings(
   const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
   if (warnings === undefined) return answer;
   const said = warnings.map((one) =>
-    one.code in PROBLEM_CODES && !isClash(one.code) ? problemsIn(language, [one])[0] : one,
+    one.code in PROBLEM_CODES && !isClashCode(one.code) ? problemsIn(language, [one])[0] : one,
   );
   return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }

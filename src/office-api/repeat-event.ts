@@ -4,7 +4,7 @@ import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
 import { BadContentError } from '../office/content/errors.ts';
-import { findDatesProblems, MAX_REPEATED_DATES } from '../office/repeat/copy-to-dates.ts';
+import { findDateProblems, MAX_REPEATED_DATES } from '../office/repeat/copy-to-dates.ts';
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
 import type { RepeatedDate, Repetition } from '../office/repeat/repetition.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from './entities.ts';
@@ -101,7 +101,7 @@ function readRepetition(body: unknown): Repetition {
   const read = all.map(dateOf);
   // Adds problems of well-formed dates. Problems of malformed dates are already in the list.
   const told = new Set(problems.map(({ path }) => path));
-  const also = Array.isArray(dates) ? findDatesProblems(read).filter(({ path }) => !told.has(path)) : [];
+  const also = Array.isArray(dates) ? findDateProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));
   const wrong = [...problems, ...also.filter(({ path }) => !isMissing(path))];
   if (wrong.length > 0) throw new BadContentError(wrong);

@@ -4,7 +4,7 @@ import { settingsRule } from '../model/kinds/settings.ts';
 import type { VersionedEntity } from '../model/present.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { BadContentError } from '../office/content/errors.ts';
-import type { NewsletterOffer } from '../store/content/by-kind.ts';
+import type { NewsletterDocument } from '../store/content/by-kind.ts';
 import { ruleOf } from '../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
 import { applyStep, entityResponse, UNCHANGED_RESPONSE } from './entities.ts';
@@ -99,7 +99,7 @@ async function readOffer({ editing, instance }: ApiRequest): Promise<VersionedEn
     revision,
     changedAt,
     changedBy,
-    value: { id: 1, targetLists: [] } as NewsletterOffer,
+    value: { id: 1, targetLists: [] } as NewsletterDocument,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createProblem } from '../model/format/problem.ts';
 import type { Language } from '../model/instance.ts';
-import { isClash, PERSON_CONFLICT, ROOM_CONFLICT } from '../office/clashes/kinds.ts';
+import { isClashCode, PERSON_CONFLICT, ROOM_CONFLICT } from '../office/clashes/kinds.ts';
 import type { Warning } from '../office/content/warning.ts';
 import { describeProblem } from '../office/words/describe-problem.ts';
 import { isDate } from '../util/dates.ts';
@@ -9,7 +9,7 @@ import type { PageRequest } from './page.ts';
 
 /** Text of a warning. Clash warnings already contain their text. */
 export function warningText(warning: Warning, language: Language): string {
-  return isClash(warning.code) ? warning.text : describeProblem(warning, language);
+  return isClashCode(warning.code) ? warning.text : describeProblem(warning, language);
 }
 
 /** Warning as a message box; `of` names the event or person if the context doesn’t. */
@@ -24,7 +24,7 @@ export function warningsForUrl(warnings: readonly Warning[]): readonly string[] 
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
     if (code === 'date_taken') return [`${code}:${params['date']}`];
-    return isClash(code) ? [`${code}:${params['room_id'] ?? params['person_id']}`] : [];
+    return isClashCode(code) ? [`${code}:${params['room_id'] ?? params['person_id']}`] : [];
   });
   return [...new Set(all)].slice(0, MAX_WARNINGS);
 }

@@ -1,11 +1,11 @@
-import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
+import { type BackupResult, backUpSqlite, parseSqliteUrl } from '../store/maintenance/backup.ts';
 import { type RestoredDatabase, restoreSqlite } from '../store/maintenance/restore.ts';
 import type { Clock } from '../util/clock.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 /** Writes a backup of all instances to a file, while other processes read and write. */
-export function createBackup(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
+export function createBackup(databaseUrl: string, target: string, overwrite: boolean): Promise<BackupResult> {
   if (target === '-') throw new OfficeError(createRefusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
@@ -23,7 +23,7 @@ export function restoreBackup(
 }
 
 function fileOf(databaseUrl: string, instead: 'postgres_saved' | 'postgres_restored'): string {
-  const file = sqliteFile(databaseUrl);
+  const file = parseSqliteUrl(databaseUrl);
   if (file !== undefined) return file;
   if (databaseUrl.startsWith('sqlite:')) throw new OfficeError(createRefusal('database_in_memory'));
   throw new OfficeError(createRefusal(instead));

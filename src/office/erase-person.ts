@@ -16,7 +16,7 @@ export interface ErasurePreview {
   readonly referrers: readonly Referrer[];
 }
 
-/** Previews an erasure. Throws InstanceNotFoundError, and OfficeError if there never was such a person. */
+/** Previews an erasure. Throws InstanceNotFoundError, and OfficeError if no such person ever existed. */
 export async function previewErasure(acting: OfficeContext, instance: string, id: number): Promise<ErasurePreview> {
   const { content } = acting.store;
   return translateErrors(acting, instance, id, async () => {

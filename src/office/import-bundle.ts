@@ -22,7 +22,7 @@ export interface BundleImportResult {
 
 export interface BundleImportOptions {
   readonly progress?: (done: number, total: number) => void;
-  /** True to reject an import that removes many entities, with LargeRemovalError. */
+  /** True to reject an import that removes many entities; throws LargeRemovalError. */
   readonly isCareful?: boolean;
   /** True to overwrite what the office has written since the export (rule W16). */
   readonly isForced?: boolean;
@@ -61,8 +61,8 @@ export class LargeRemovalError extends OfficeError {
 }
 
 /**
- * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefusedError for an invalid file; nothing is imported
- * then.
+ * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefusedError, LargeRemovalError or StaleImportError;
+ * nothing is imported then.
  */
 export async function importBundle(
   { store, clock, actor }: OfficeContext,
@@ -105,8 +105,8 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 }
 
 /**
- * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops entries
- * that refer to an event, person, room or role missing in the file.
+ * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored
+ * data that refers to an event, person, room or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const current = await store.readContent(content.instance.name);
@@ -201,14 +201,14 @@ export function describeLargeRemovals({
     isMuch(assignments.before, assignments.going) && !entities.some(({ kind }) => kind === 'assignment');
   const isMostConfirmed = isMuch(before, going) || (before > 0 && going === before);
   return [
-    ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${describeCount(kind, all)}`),
+    ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${formatEntityCount(kind, all)}`),
     ...(isMostConfirmed ? [`${going} of ${before} confirmed ${before === 1 ? 'subscriber' : 'subscribers'}`] : []),
-    ...(registered === 0 ? [] : [`${describeCount('subscriber', registered)} who subscribed here`]),
+    ...(registered === 0 ? [] : [`${formatEntityCount('subscriber', registered)} who subscribed here`]),
     ...(isMostPlanned
-      ? [`${assignments.going} of ${describeCount('assignment', assignments.before)} for upcoming events`]
+      ? [`${assignments.going} of ${formatEntityCount('assignment', assignments.before)} for upcoming events`]
       : []),
-    ...(bookings === 0 ? [] : [`${describeCount('booking', bookings)} for upcoming events`]),
-    ...(requests === 0 ? [] : [`${describeCount('room_request', requests)} with a date to come`]),
+    ...(bookings === 0 ? [] : [`${formatEntityCount('booking', bookings)} for upcoming events`]),
+    ...(requests === 0 ? [] : [`${formatEntityCount('room_request', requests)} with a date to come`]),
   ];
 }
 
@@ -217,7 +217,7 @@ function isMuch(before: number, going: number): boolean {
 }
 
 /** Formats a count in English: `1 event`, `2 target groups`. */
-export function describeCount(kind: ComparedKind | StoredKind, count: number): string {
+export function formatEntityCount(kind: ComparedKind | StoredKind, count: number): string {
   const [one, many] = NOUNS[kind] ?? [kind.replaceAll('_', ' '), `${kind.replaceAll('_', ' ')}s`];
   return `${count} ${count === 1 ? one : many}`;
 }

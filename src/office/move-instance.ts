@@ -4,7 +4,7 @@ import { identifyDatabase } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
 import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
-import { countInstanceContents, type InstanceContents } from './remove-instance.ts';
+import { type InstanceSummary, summarizeInstance } from './remove-instance.ts';
 
 const BUSY_TIMEOUT_MS = 30_000;
 
@@ -23,8 +23,8 @@ export async function moveInstance(move: store.InstanceMove): Promise<store.Move
   return store.moveInstance(move);
 }
 
-/** Returns the contents of the instance to move. Throws the errors of `moveInstance` if the move is impossible. */
-export async function previewMove(move: store.InstanceMove): Promise<InstanceContents> {
+/** Throws the errors of `moveInstance` if the move is impossible. */
+export async function previewMove(move: store.InstanceMove): Promise<InstanceSummary> {
   refuseSame(move);
   const { instance, from } = move;
   const source = await openStore(from, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS, asItIs: true });
@@ -34,7 +34,7 @@ export async function previewMove(move: store.InstanceMove): Promise<InstanceCon
         ? alreadyMovedError(move)
         : store.createNoInstanceError(identifyDatabase(from), instance);
     }
-    return await countInstanceContents({ store: source }, instance);
+    return await summarizeInstance({ store: source }, instance);
   } finally {
     await source.close();
   }

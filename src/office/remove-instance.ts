@@ -1,7 +1,7 @@
 import { InstanceNotFoundError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 
-export interface InstanceContents {
+export interface InstanceSummary {
   readonly title: string;
   readonly events: number;
   readonly subscribers: number;
@@ -10,10 +10,10 @@ export interface InstanceContents {
 }
 
 /** Counts what a removal would delete. Throws InstanceNotFoundError. */
-export async function countInstanceContents(
+export async function summarizeInstance(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
-): Promise<InstanceContents> {
+): Promise<InstanceSummary> {
   const found = await store.readContent(instance);
   if (found === undefined) throw new InstanceNotFoundError(instance);
   const { content } = found;

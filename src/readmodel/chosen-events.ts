@@ -1,4 +1,10 @@
-import { buildAncestry, isInList, type ListedEvent, publicOrganizerIdsOf, roomIdsOfEvent } from '../model/list-rule.ts';
+import {
+  buildAncestry,
+  isInList,
+  type ListRuleInput,
+  publicOrganizerIdsOf,
+  roomIdsOfEvent,
+} from '../model/list-rule.ts';
 import { type Bitset, emptySet, intersect } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
@@ -41,7 +47,7 @@ function membersOf(snapshot: Snapshot, { kind, id }: ChoiceCriterion): Bitset | 
 }
 
 /** True if an event no longer in the table met all criteria. */
-export function didMatchAll({ snapshot }: View, listed: ListedEvent, terms: readonly ChoiceCriterion[]): boolean {
+export function didMatchAll({ snapshot }: View, listed: ListRuleInput, terms: readonly ChoiceCriterion[]): boolean {
   const { lists, layers, persons, plan } = snapshot;
   const ancestry = buildAncestry(layers.map(({ entity }) => entity));
   const had: Readonly<Record<ChoiceCriterion['kind'], (id: number) => boolean>> = {

@@ -1,7 +1,7 @@
 // Events that are no longer public: calendars report them as cancelled for a while, and websites with a copy learn of the removal (rules
 // G3 and G6).
 
-import type { ListedEvent } from '../model/list-rule.ts';
+import type { ListRuleInput } from '../model/list-rule.ts';
 import type { Moment } from '../model/moment.ts';
 
 /** Reason: the event is over, was removed, or exists but is not shown. */
@@ -14,7 +14,7 @@ export interface CancellationNotice {
   /** Long text of the event, which `text` does not contain; "" if the event was removed or hidden. */
   readonly longDesc: string;
   /** Fields by which lists, layers and groups select the event. */
-  readonly listed: ListedEvent;
+  readonly listed: ListRuleInput;
 }
 
 export interface PastEvent {

@@ -2,7 +2,7 @@
 // day begins, so one view serves many requests.
 
 import type { Profile } from '../model/accounts/access-key.ts';
-import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
+import { type Moment, toMoment, toMomentText } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
 import { addPosition, type Bitset, emptySet, type Ranks } from '../util/bitset.ts';
 import { type EventTable, rowsAt } from './event-table.ts';
@@ -75,8 +75,8 @@ function visibleAt(snapshot: Snapshot, subscribers: SubscriberIndex, now: string
   const until = Math.min(nextEnd, toMoment(endOfDay));
   return {
     from: now,
-    until: fromMoment(until),
-    before: fromMoment(next),
+    until: toMomentText(until),
+    before: toMomentText(next),
     common: {
       snapshot,
       subscribers,

@@ -6,7 +6,7 @@ import type { BookingForm } from '../model/bookings/form.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isLongerThan } from '../model/format/scalars.ts';
 import type { UseSpan } from '../model/resources.ts';
-import { findTimeFault } from '../model/room-requests/busy-times.ts';
+import { findRequestTimeError } from '../model/room-requests/busy-times.ts';
 import { findSkippedTime } from '../model/room-requests/request-span.ts';
 import {
   findRoomsRequestableWith,
@@ -92,7 +92,7 @@ function dateProblems({ roomIds, dates }: RequestInput, rooms: readonly Requesta
     if (date.from < before) return [createProblem(path, 'dates_overlap', { before })];
     before = date.to;
     for (const { request } of chosen) {
-      const fault = findTimeFault(request, date, now);
+      const fault = findRequestTimeError(request, date, now);
       if (fault === undefined) continue;
       const { step, shortest, longest, leadDays, aheadDays } = request;
       return [createProblem(path, `time_${fault}`, { step, shortest, longest, lead: leadDays, ahead: aheadDays })];

@@ -7,7 +7,7 @@ import { type Language, languageOf } from '../model/instance.ts';
 import { eventKind } from '../model/kinds/event.ts';
 import type { Room } from '../model/place.ts';
 import type { UseSpan } from '../model/resources.ts';
-import { findClashingUses, neededSpan, neededTimeOf } from '../model/room-requests/busy-times.ts';
+import { computeNeededSpan, computeNeededTime, findClashingUses } from '../model/room-requests/busy-times.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 
@@ -23,11 +23,11 @@ export async function findRoomConflicts(
   dates: readonly UseSpan[],
   besides: readonly number[] = [],
 ): Promise<RoomConflict[]> {
-  const needed = neededTimeOf(rooms);
+  const needed = computeNeededTime(rooms);
   const found: RoomConflict[] = [];
   for (const { from, to } of dates) {
     for (const { id: roomId } of rooms) {
-      const uses = await content.uses('room', neededSpan(needed, { from, to }), roomId);
+      const uses = await content.uses('room', computeNeededSpan(needed, { from, to }), roomId);
       const others = uses.filter(({ eventId }) => !besides.includes(eventId));
       const ids = new Set(findClashingUses(needed, { from, to }, others).map(({ eventId }) => eventId));
       for (const eventId of [...ids].sort((a, b) => a - b)) found.push({ from, to, roomId, eventId });
@@ -41,12 +41,12 @@ export function findDateTooNear(
   rooms: readonly Pick<Room, 'request'>[],
   dates: readonly UseSpan[],
 ): { readonly index: number; readonly before: string } | undefined {
-  const needed = neededTimeOf(rooms);
+  const needed = computeNeededTime(rooms);
   const index = dates.findIndex((date, at) => {
     const earlier = dates[at - 1];
-    return earlier !== undefined && neededSpan(needed, earlier).to > neededSpan(needed, date).from;
+    return earlier !== undefined && computeNeededSpan(needed, earlier).to > computeNeededSpan(needed, date).from;
   });
-  return index === -1 ? undefined : { index, before: neededSpan(needed, dates[index - 1] as UseSpan).to };
+  return index === -1 ? undefined : { index, before: computeNeededSpan(needed, dates[index - 1] as UseSpan).to };
 }
 
 export interface RequestEventsOptions {
@@ -97,7 +97,7 @@ export async function putRequestEvents(
 }
 
 function timesOf({ from, to }: UseSpan, rooms: readonly Room[]) {
-  const occupied = neededSpan(neededTimeOf(rooms), { from, to });
+  const occupied = computeNeededSpan(computeNeededTime(rooms), { from, to });
   return {
     startsAt: from,
     endsAt: to,

@@ -6,7 +6,7 @@ import { createMissingReferenceProblem, createProblem, type Problem } from '../m
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
-import { personIdsIn } from '../model/rota/rota-cells.ts';
+import { listPersonIdsInField } from '../model/rota/rota-cells.ts';
 import { type RotaMailItem, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { BadContentError } from '../office/content/errors.ts';
 import { readRotaContent } from '../office/rota/rota-content.ts';
@@ -147,7 +147,7 @@ async function datesOf(
     const { personId } = assignment;
     if (event === undefined || role === undefined || personId === null) return [];
     // A person whom the office has entered in the field in the meantime is confirmed already.
-    if (personIdsIn(event, role.field).includes(personId)) return [];
+    if (listPersonIdsInField(event, role.field).includes(personId)) return [];
     // Rule D16: only an editor who may plan a cell may ask for it.
     if (!canPlanCell(editing.authority, event, role, plan.layers)) return [];
     return [{ event, role, assignment: { ...assignment, personId } }];

@@ -6,7 +6,7 @@ import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
 import type { ClaimOutcome, DutyKey, OwnRotaJournalAction } from '../model/rota/own-rota.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
-import { type Cell, countGap, createCell, isPersonWithId, personIdsIn } from '../model/rota/rota-cells.ts';
+import { type Cell, countGap, createCell, isPersonWithId, listPersonIdsInField } from '../model/rota/rota-cells.ts';
 import { type RotaMailKind, toDutyEvent } from '../model/rota/rota-mail.ts';
 import { readDutiesAround } from '../office/rota/duties-around.ts';
 import type { RequestedCell } from '../office/rota/resolve-cells.ts';
@@ -145,7 +145,7 @@ export function withdrawOffer(
     if (found === undefined || known === undefined) return 'gone';
     const { revision = 0 } = (await content.get('assignment', known.id)) ?? {};
     // A person entered in the field needs no assignment.
-    if (personIdsIn(found.event, found.role.field).includes(person.id)) {
+    if (listPersonIdsInField(found.event, found.role.field).includes(person.id)) {
       await content.remove('assignment', known.id, revision);
     } else await content.put('assignment', { ...known, offered: false }, revision);
     return 'done';

@@ -22,7 +22,7 @@ export async function mailRotaLink(serving: RotaContext, instance: string, email
       const keys = some.length === 0 ? new Map() : await content.plan.ensureKeys(some.map(({ id }) => id));
       for (const person of some) {
         await content.plan.mail(createRotaLinkMail(content, person, keys.get(person.id)?.key ?? ''), {
-          isAskedByAnybody: true,
+          isPubliclyRequestable: true,
         });
       }
     });

@@ -13,7 +13,7 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'asked-though-sure',
     what: 'people who were confirmed in the meantime are asked',
     in: 'src/rota/duty-requests.ts#datesOf',
-    find: 'if (personIdsIn(event, role.field).includes(personId)) return [];',
+    find: 'if (listPersonIdsInField(event, role.field).includes(personId)) return [];',
     replace: '',
     caughtBy: { test: 'histories' },
   },

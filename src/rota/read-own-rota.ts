@@ -5,7 +5,6 @@ import { findDirectRooms } from '../model/room-requests/requestable-rooms.ts';
 import type { DutyDetails, OpenDuty, OwnDuty, OwnRota } from '../model/rota/own-rota.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
 import {
-  assignedPerson,
   type Cell,
   countGap,
   createCell,
@@ -13,7 +12,8 @@ import {
   isPersonWithId,
   type RotaEvent,
   type RotaPerson,
-  rotaPersonKey,
+  rotaPersonKeyOf,
+  toRotaPerson,
 } from '../model/rota/rota-cells.ts';
 import { toDutyEvent } from '../model/rota/rota-mail.ts';
 import { BLOCKING_REASON_CODES, findRotaReasons } from '../model/rota/rota-warnings.ts';
@@ -161,7 +161,7 @@ async function createDescriber(content: ContentReader, plan: RotaContent, dates:
     const assignments = plan.assignmentsOf(id);
     const others = plan.roles.flatMap((role) =>
       createCell(role, event, assignments, plan.layers)
-        .people.filter((one) => one.state === 'yes' && rotaPersonKey(one) !== String(but))
+        .people.filter((one) => one.state === 'yes' && rotaPersonKeyOf(one) !== String(but))
         .map((one) => ({ role: role.name, name: nameOf(one) })),
     );
     return { event: toDutyEvent(event), place: placeOf(event), others };
@@ -174,7 +174,7 @@ function ownDate(found: DutyDate, personId: number, tell: Tell): OwnDuty | undef
   const told = tell(found, personId);
   // Volunteers do not see yet what is only planned (rule D10).
   if (told === undefined || state === undefined || state === 'planned') return undefined;
-  const own = assignments.find((one) => one.roleId === role.id && isPersonWithId(assignedPerson(one), personId));
+  const own = assignments.find((one) => one.roleId === role.id && isPersonWithId(toRotaPerson(one), personId));
   return {
     ...told,
     roleId: role.id,

@@ -173,7 +173,7 @@ function eventOf(id: number, told: RowsOfEvent, around: EventReferences) {
     verger_ids: serving('vergers'),
     catering: text('catering'),
     with_sacrament: parseInteger(whole['with_sacrament']),
-    childcare: withPeople(offerOf(id, whole, 'childcare', taking), serving('childcare_person')),
+    childcare: setPeopleInField(offerOf(id, whole, 'childcare', taking), serving('childcare_person')),
     baptism_offer: offerOf(id, whole, 'baptism_offer', taking),
     collection: collectionOf(whole, taking),
     subscription: subscriptionOf(told, around),
@@ -211,7 +211,7 @@ function offerOf(id: number, row: ServiceRow, name: 'childcare' | 'baptism_offer
   return null;
 }
 
-function withPeople<T extends object>(childcare: T | null, person_ids: readonly number[]) {
+function setPeopleInField<T extends object>(childcare: T | null, person_ids: readonly number[]) {
   return childcare === null ? null : { ...childcare, person_ids };
 }
 

@@ -3,7 +3,7 @@
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { fileHashesIn } from '../model/stored-file.ts';
+import { findFileHashes } from '../model/stored-file.ts';
 import { runInBatches } from './batches.ts';
 import type { DatabaseConnection } from './dialects/dialect.ts';
 import type { InstancesTable, Tables } from './tables.ts';
@@ -44,7 +44,7 @@ async function forgetOf(database: DatabaseConnection, holder: Holder, at: number
       if (present === undefined) return undefined;
       if (present.content_revision !== seen) await addNamed(tx, present, named, seen);
       await addProposed(tx, present, named);
-      for (const hash of fileHashesIn(present.logo_url, present.name)) named.add(hash);
+      for (const hash of findFileHashes(present.logo_url, present.name)) named.add(hash);
       for (const hash of await copiesOf(tx, holder.id)) named.add(hash);
       return { revision: present.content_revision, ...(await markAndForget(tx, holder.id, named, at)) };
     });
@@ -89,7 +89,7 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    for (const { document } of rows) for (const hash of fileHashesIn(document, name)) named.add(hash);
+    for (const { document } of rows) for (const hash of findFileHashes(document, name)) named.add(hash);
     last = rows.at(-1) ?? last;
     // SQLite is synchronous, so this lets other work run.
     await immediate();
@@ -99,7 +99,7 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
 /** Adds file references of proposals (rule W18), including those for events in the trash. */
 async function addProposed(tx: Transaction<Tables>, { id, name }: Holder, named: Set<string>): Promise<void> {
   const rows = await tx.selectFrom('proposals').select('merge').where('instance_id', '=', id).execute();
-  for (const { merge } of rows) for (const hash of fileHashesIn(merge ?? '', name)) named.add(hash);
+  for (const { merge } of rows) for (const hash of findFileHashes(merge ?? '', name)) named.add(hash);
 }
 
 async function markAndForget(

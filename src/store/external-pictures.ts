@@ -1,4 +1,4 @@
-// Pictures on other hosts (rule G1): which to fetch, and the file of each copy. The change that references an address adds it; unreferenced
+// Pictures on other hosts (rule G1): due fetches, and the file of each copy. The change that references an address adds it; unreferenced
 // addresses are deleted once a day.
 
 import { hash } from 'node:crypto';
@@ -140,13 +140,13 @@ export async function recordExternalPictures(
   );
 }
 
-export function findExternalLogo(instance: Instance): string[] {
+export function findExternalLogoUrls(instance: Instance): string[] {
   return isExternalUrl(instance.logoUrl, instance) ? [instance.logoUrl] : [];
 }
 
 /** Reviews one instance. If its content changes in the meantime, nothing is deleted; that change has added its own references. */
 async function reviewInstance(database: DatabaseConnection, record: InstanceRecord, at: number): Promise<void> {
-  const named = new Set(findExternalLogo(record.instance));
+  const named = new Set(findExternalLogoUrls(record.instance));
   for await (const event of eventsWithPictures(database.db, record.id)) {
     for (const address of findExternalPictures(event, record.instance)) named.add(address);
   }

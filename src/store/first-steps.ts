@@ -1,4 +1,4 @@
-// First steps of a parish that are completed without a trace in its content, because they were only viewed or are not needed.
+// First steps of a parish whose completion leaves no trace in its content, because they were only viewed or are not needed.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface InstanceSize {
-  /** Number of events, without those in the trash. */
+  /** Without those in the trash. */
   readonly events: number;
   readonly fileBytes: number;
 }

@@ -11,7 +11,7 @@ export interface Lease {
   readonly stop: () => void;
 }
 
-/** Creates a lease. After a crash of its holder, no process can acquire it for `forMs` milliseconds. */
+/** Creates a lease. After a crash of its holder, no process can acquire it for up to `forMs` milliseconds. */
 export function createLease(leases: LeaseStore, clock: Clock, name: string, forMs: number): Lease {
   const holder = randomUUID();
   let stopping = false;

@@ -7,7 +7,7 @@ import { parsePostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, findDatabaseFailureReason, findFailureReason } from './errors.ts';
 import { createFolder, flushToDisk, removeDatabaseFiles } from './maintenance/atomic-file.ts';
-import { sqliteFile } from './maintenance/backup.ts';
+import { parseSqliteUrl } from './maintenance/backup.ts';
 import { findFirstPendingMigration, migrate } from './migrate.ts';
 
 /**
@@ -83,7 +83,7 @@ export function identifyDatabase(url: string): string {
  * empty files. It would be opened as a new database.
  */
 export function findEmptyDatabaseFile(url: string): string | undefined {
-  const file = sqliteFile(url);
+  const file = parseSqliteUrl(url);
   try {
     const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
     return found?.isFile() === true && found.size === 0 ? file : undefined;

@@ -55,7 +55,7 @@ export interface PublicContent {
   readonly stamps: ReadonlyMap<string, ChangeStamp>;
   /** Events shown in the last months, in any order; in a partial reading, only the changed ones. */
   readonly past: readonly PastPublicEvent[];
-  /** Number of entities, by which a later reading notices removals. */
+  /** Number of entities, from which a later reading detects removals. */
   readonly count: number;
 }
 
@@ -330,14 +330,14 @@ function toDepartedEvent(row: DepartedRow, over: PastPublicEvent | undefined): P
   return { id, stamp, reason, endsAt: '', opensAt: null, leftAt: at, title: event?.title ?? '', event };
 }
 
-/** Returns the event as last shown to the public, without changes made while it was hidden. */
+/** Returns the event as last shown to the public, without changes made while it was hidden; undefined if not stored. */
 function lastPublicVersion({ id, told, buried, went }: DepartedRow): Event | undefined {
   // Older versions did not store the document of a departure; that of a removed event is in the trash.
   const document = told ?? (went === 'removed' ? buried : null);
   return document === null ? undefined : (parseEntity({ kind: 'event', id, document }) as Event);
 }
 
-/** Returns a past event. Parses only the few that were cancelled, or had a publication time. */
+/** Returns a past event. Parses in full only the few that have a status or a publication time. */
 function toPastEvent(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastPublicEvent {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
   const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');

@@ -88,14 +88,14 @@ export interface Store {
   readonly sourceKeys: SourceKeyStore;
   readonly accounts: AccountStore;
   readonly isBusy: (error: unknown) => boolean;
-  /** Returns the recent failure to write, or the reason why writes would be lost. */
+  /** Returns the current write failure; undefined if writing works. */
   readonly unwritten: () => WriteFailure | undefined;
   readonly identity: string;
   /** Returns a text that differs after every commit; see `DatabaseConnection.changeToken`. */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /** Returns a number that changes when the database may have failed over to a copy, or been restored. */
   readonly connections: () => number;
-  /** Removes deleted data from the database's logs as well. Must run at intervals, because the data may have been personal. */
+  /** Removes deleted data also from the database's logs. Must run at intervals, because the data may have been personal. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -605,7 +605,7 @@ export interface SourceStatesTable {
   /** Digest of the address that sent the validators; "" if unknown. */
   said_by: string;
   hash: string;
-  /** Revision of the instance at which its events matched this content. */
+  /** Revision of the instance at which the events matched the last content. */
   content_revision: number;
   read_at: number | null;
   failures: number;

@@ -12,7 +12,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'request-time-after',
     what: 'the time needed after a request does not count',
-    in: 'src/model/room-requests/busy-times.ts#neededTimeOf',
+    in: 'src/model/room-requests/busy-times.ts#computeNeededTime',
     find: "longest('after')",
     replace: '0',
     caughtBy: { test: 'room-request-histories' },

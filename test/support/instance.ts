@@ -10,7 +10,7 @@ import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import { createInstanceCache, type InstanceCache } from '../../src/instance-cache/instance-cache.ts';
 import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
-import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../../src/model/newsletter/subscription.ts';
 import { type AccessKeyOptions, createKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -55,7 +55,7 @@ export interface TestServer {
   readonly store: Store;
   readonly live: InstanceCache;
   readonly clock: SetClock;
-  readonly subscriptions: NewsletterSubscriptions;
+  readonly subscriptions: NewsletterSubscriptionService;
   readonly import: (bundle: object) => Promise<void>;
   readonly key: (instance: string, options?: Partial<AccessKeyOptions>) => Promise<string>;
   readonly ask: (target: string, asking?: TestRequestOptions) => Promise<TestAnswer>;

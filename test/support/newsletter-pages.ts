@@ -1,6 +1,6 @@
 import { formatConsentWording } from '../../src/mail/consent-wording.ts';
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
-import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../../src/model/newsletter/subscription.ts';
 import { publicNewsletterFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createNewsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
@@ -27,7 +27,7 @@ export type NewsletterPages = Awaited<ReturnType<typeof openNewsletterPages>>;
 interface PagesOptions {
   readonly settings?: object;
   readonly lists?: readonly number[];
-  readonly change?: (subscriptions: NewsletterSubscriptions) => NewsletterSubscriptions;
+  readonly change?: (subscriptions: NewsletterSubscriptionService) => NewsletterSubscriptionService;
 }
 
 export async function openNewsletterPages({ settings = {}, lists = [1, 2], change = (one) => one }: PagesOptions = {}) {

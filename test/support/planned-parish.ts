@@ -2,7 +2,7 @@
 // model of the rota.
 
 import type { Assignment } from '../../src/model/rota/rota.ts';
-import { assignedPerson, rotaPersonKey } from '../../src/model/rota/rota-cells.ts';
+import { rotaPersonKeyOf, toRotaPerson } from '../../src/model/rota/rota-cells.ts';
 import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
 import type { CellOptions } from './rota-model-cells.ts';
@@ -221,7 +221,7 @@ function storedState({ store, call, mails, rounds }: ServingOffice) {
 
 function lineOf(one: Assignment): string {
   const { eventId, roleId, state, offered } = one;
-  return `${eventId} ${roleId} ${rotaPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
+  return `${eventId} ${roleId} ${rotaPersonKeyOf(toRotaPerson(one)).replace('name ', '')} ${state} ${offered}`;
 }
 
 function textOf({ about, to, items }: SentRotaMail): string {

@@ -1,11 +1,14 @@
 // Subscriptions whose calls wait until background processing is done.
 
-import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../../src/model/newsletter/subscription.ts';
 import { createNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
 import type { SubscriptionStore } from '../../src/store/newsletter/subscriptions.ts';
 import type { Clock } from '../../src/util/clock.ts';
 
-export function createProcessedSubscriptions(registrations: SubscriptionStore, clock: Clock): NewsletterSubscriptions {
+export function createProcessedSubscriptions(
+  registrations: SubscriptionStore,
+  clock: Clock,
+): NewsletterSubscriptionService {
   const subscriptions = createNewsletterSubscriptions(registrations, clock);
   const then =
     <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>

@@ -1,7 +1,7 @@
 // Parish with two newsletter subscribers, and access to the tables about them.
 
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
-import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
+import type { NewsletterSubscriptionService } from '../../src/model/newsletter/subscription.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
 import { TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
@@ -29,7 +29,7 @@ export const person = (id: number, name: string, more: object = {}) => ({
 export const EVA = person(11, 'eva', { email: 'Eva@example.org' });
 export const BOB = person(12, 'bob');
 
-export const registrationOf = (email: string): Parameters<NewsletterSubscriptions['register']>[1] => ({
+export const registrationOf = (email: string): Parameters<NewsletterSubscriptionService['register']>[1] => ({
   fields: { email },
   listIds: [1],
   interval: 'WEEK',

@@ -3,7 +3,7 @@
 import type { Event } from '../../src/model/event.ts';
 import type { Series } from '../../src/model/series.ts';
 import { extendSeries } from '../../src/office/series/extend.ts';
-import { addDateException, resetToSeries, withOwnFields } from '../../src/office/series/own-fields.ts';
+import { addDateException, addOwnFields, resetToSeries } from '../../src/office/series/own-fields.ts';
 import { splitSeries } from '../../src/office/series/split.ts';
 import { writeSeriesEvents } from '../../src/office/series/write-events.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
@@ -100,7 +100,7 @@ function officeActions(store: Store, clock: { at: number }) {
         const { value, revision } = await existing(content, id);
         const after = { ...value, ...set };
         if (after.series === null) await addDateException(content, value);
-        await content.put('event', withOwnFields(value, after), revision);
+        await content.put('event', addOwnFields(value, after), revision);
       }),
     removeEvent: (id: number) =>
       change(async (content) => {

@@ -1,4 +1,4 @@
-import type { OnlineEvent } from '../../src/model/bookings/sign-up.ts';
+import type { SignUpEvent } from '../../src/model/bookings/sign-up.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
@@ -6,7 +6,7 @@ import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 
 export interface SignUpOffice {
   readonly office: OfficeBrowser;
-  readonly event: OnlineEvent;
+  readonly event: SignUpEvent;
   readonly formId: number;
   readonly change: (kind: 'event' | 'form', id: number, merge: Plain) => Promise<void>;
 }
@@ -35,5 +35,5 @@ export async function withSignUps(office: OfficeBrowser, online: Plain = {}): Pr
   const subscription = { open: true, online: { form_id: 1, seats: 3, waiting: 2, party: 2, ...online } };
   await change('event', id, { subscription, public: true, state: 'ready' });
   const event = await store.content.read(instance, (content) => content.get('event', id));
-  return { office, event: event?.value as OnlineEvent, formId: 1, change };
+  return { office, event: event?.value as SignUpEvent, formId: 1, change };
 }

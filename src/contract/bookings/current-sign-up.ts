@@ -1,12 +1,12 @@
 // Current state of online sign-up for an event, if it is public (rules J17, J18 and J20).
 
 import { determineSignUpOffer, type PublicSeats, toPublicSeats } from '../../model/bookings/seats.ts';
-import { hasOnlineSignUp, type OnlineEvent, type SignUpPhase, signUpPhaseAt } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, type SignUpEvent, type SignUpPhase, signUpPhaseAt } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { EventContext } from '../shape.ts';
 
 export interface CurrentSignUp {
-  readonly event: OnlineEvent;
+  readonly event: SignUpEvent;
   readonly phase: SignUpPhase;
   readonly seats: PublicSeats;
   readonly offer: ReturnType<typeof determineSignUpOffer>;

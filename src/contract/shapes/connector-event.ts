@@ -6,7 +6,7 @@ import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { MAX_SERVICE_NUMBER, type RotaRole } from '../../model/rota/rota.ts';
-import { peopleInField } from '../../model/rota/rota-cells.ts';
+import { listPeopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type CurrentSignUp, computeCurrentSignUp } from '../bookings/current-sign-up.ts';
@@ -139,7 +139,7 @@ function whereOnline<Z extends z.ZodType>(
 /** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
 function findServing(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
-  const inField = peopleInField(event, role.field).flatMap((one) =>
+  const inField = listPeopleInField(event, role.field).flatMap((one) =>
     'personId' in one ? findVisibleParticipants(context, [one.personId]) : (findVisibleOrganizer(context, one) ?? []),
   );
   const ids = context.sure.flatMap((one) => (one.roleId === role.id && one.personId !== null ? [one.personId] : []));

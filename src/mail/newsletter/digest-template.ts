@@ -13,7 +13,7 @@ import { type Instance, publicAgendaPath } from '../../model/instance.ts';
 import { linksToPlainText, splitLinks } from '../../model/linked-text.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
-import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../model/public-event.ts';
 import { resolveLink } from '../../model/resolve-link.ts';
 import { findStoredFilePath } from '../../model/stored-file.ts';
 import { hideMidnights } from '../../model/whole-days.ts';
@@ -298,7 +298,7 @@ function pageOf(instance: Instance, id: number, baseUrl: string): string | undef
 /** Renders the word for the status, if any, and the title, which is a link if the event has a page. */
 function titleOf({ title, status }: PublicEventSummary, { snapshot }: View, page: string | undefined): Html {
   const { instance, language } = snapshot;
-  const plain = titleWithoutStatus(title, status, language);
+  const plain = removeStatusWord(title, status, language);
   const linked = page === undefined ? html`${plain}` : renderMailLink(instance, page, plain);
   const word = statusWord(status, language);
   if (word === '') return linked;

@@ -1,9 +1,9 @@
-// Data of booking mails (rules J11 and J12), stored with the mail until it is sent, because the event may change before.
+// Data of booking mails (rules J11 and J12), stored with the mail until it is sent, because the event may change before then.
 
 import type { Event } from '../event.ts';
 import type { Language } from '../instance.ts';
 
-/** Kinds of mails about a booking; `known`: the mailbox already had one; `link`: the private link was requested. */
+/** Kinds of mails about a booking; `known`: the mailbox already had a booking; `link`: the private link was requested. */
 export const BOOKING_MAIL_KINDS = [
   'confirm',
   'confirm_again',

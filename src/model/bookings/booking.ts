@@ -10,7 +10,7 @@ export type BookingState = (typeof BOOKING_STATES)[number];
 /** Answer to a field: an array for `several`, true for a ticked box. */
 export type Answer = string | number | true | readonly string[];
 
-/** Answers by field id, without empty ones and hidden fields. */
+/** Answers by field id, without empty answers and answers to hidden fields. */
 export type FieldAnswers = Readonly<Record<string, Answer>>;
 
 export interface BookedPerson {

@@ -2,14 +2,14 @@
 
 import { isDate } from '../../util/dates.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { type CodedProblem, createCodedProblem, type Problem, withPath } from '../format/problem.ts';
+import { type CodedProblem, createCodedProblem, type Problem, toProblem } from '../format/problem.ts';
 import { joinPath } from '../format/report.ts';
 import { describeValue } from '../format/rule.ts';
 import { countCodePoints } from '../format/scalars.ts';
 import { type Answer, type BookedPerson, type FieldAnswers, MAX_ANSWER_LENGTHS } from './booking.ts';
 import type { FormField } from './form.ts';
 
-export interface AnsweredForm {
+export interface BookingAnswers {
   readonly people: readonly BookedPerson[];
   readonly answers: FieldAnswers;
 }
@@ -26,7 +26,7 @@ export function isFieldVisible({ showIf }: FormField, answers: FieldAnswers, fie
  * Removes empty and hidden answers, and sorts those of `several` by the options. Answers to unknown fields are left for `checkAnswers`
  * to report.
  */
-export function normalizeAnswers(given: AnsweredForm, fields: readonly FormField[]): AnsweredForm {
+export function normalizeAnswers(given: BookingAnswers, fields: readonly FormField[]): BookingAnswers {
   const asked = (one: FormField) => isFieldVisible(one, given.answers, fields);
   const keptOf = (answers: FieldAnswers, each: boolean): FieldAnswers => {
     const hidden = new Set(fields.filter((one) => one.each === each && !asked(one)).map(({ id }) => String(id)));
@@ -58,7 +58,7 @@ function sortByOptions(chosen: readonly string[], options: readonly string[]): r
  * `required` is false for the office and for files, which may leave out answers.
  */
 export function checkAnswers(
-  { people, answers }: AnsweredForm,
+  { people, answers }: BookingAnswers,
   fields: readonly FormField[],
   required: boolean,
 ): Problem[] {
@@ -68,9 +68,9 @@ export function checkAnswers(
     const strange = Object.keys(of).filter((id) => !known.has(id));
     const faults = asked.flatMap((field) => {
       const fault = faultOf(field, of[String(field.id)], required);
-      return fault === undefined ? [] : [withPath(joinPath(path, String(field.id)), fault)];
+      return fault === undefined ? [] : [toProblem(joinPath(path, String(field.id)), fault)];
     });
-    return [...faults, ...strange.map((id) => withPath(joinPath(path, id), createCodedProblem('no_such_field')))];
+    return [...faults, ...strange.map((id) => toProblem(joinPath(path, id), createCodedProblem('no_such_field')))];
   };
   return [
     ...judge(answers, false, 'answers'),
@@ -120,7 +120,7 @@ function rangeProblem({ min, max }: FormField, given: string): CodedProblem {
   return createCodedProblem('out_of_range', { least: min, most: max, given });
 }
 
-export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
+export function removeAnswers({ people, answers }: BookingAnswers, drops: (id: string) => boolean): BookingAnswers {
   const withoutDropped = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
   return {
     answers: withoutDropped(answers),
@@ -128,9 +128,9 @@ export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: str
   };
 }
 
-/** True if both have the same number of answers. Compares answers before and after a removal, to notice whether any was removed. */
-export function hasSameAnswerCount(one: AnsweredForm, other: AnsweredForm): boolean {
-  const count = ({ people, answers }: AnsweredForm) =>
+/** True if both have the same number of answers, so that a removal of answers between them removed none. */
+export function hasSameAnswerCount(one: BookingAnswers, other: BookingAnswers): boolean {
+  const count = ({ people, answers }: BookingAnswers) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);
   return count(one) === count(other);
 }

@@ -1,9 +1,9 @@
 import { addDays, formatAsUtc, fromCompactDate, parseAsUtc } from '../../util/dates.ts';
 import type { Event, OnlineSignUp, SignUp } from '../event.ts';
 
-export type OnlineEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
+export type SignUpEvent = Event & { readonly subscription: SignUp & { readonly online: OnlineSignUp } };
 
-export function hasOnlineSignUp(event: Event): event is OnlineEvent {
+export function hasOnlineSignUp(event: Event): event is SignUpEvent {
   return (event.subscription?.online ?? null) !== null;
 }
 
@@ -13,7 +13,7 @@ export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as cons
 const LAST_DAY = '9999-12-31';
 
 /** Returns the end of sign-up (exclusive), wall-clock: the deadline, at the latest the event's start (rule J8). */
-export function signUpEndOf({ startsAt, subscription }: Pick<OnlineEvent, 'startsAt' | 'subscription'>): string {
+export function signUpEndOf({ startsAt, subscription }: Pick<SignUpEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;
   const day = fromCompactDate(deadline);
@@ -27,7 +27,7 @@ export function lastDayStartOf({ startsAt }: Pick<Event, 'startsAt'>): string {
 }
 
 /** True if free seats go to the waiting list automatically at a wall-clock time (rule J6). */
-export function isAutoPromotedAt(event: Pick<OnlineEvent, 'startsAt' | 'subscription'>, now: string): boolean {
+export function isAutoPromotedAt(event: Pick<SignUpEvent, 'startsAt' | 'subscription'>, now: string): boolean {
   return now < lastDayStartOf(event) && now < signUpEndOf(event);
 }
 
@@ -46,7 +46,7 @@ export function isDeadlineAfterStart({ startsAt, subscription }: Pick<Event, 'st
 export type SignUpPhase = 'closed' | 'early' | 'open' | 'last' | 'late';
 
 /** Returns the phase at a wall-clock time (rules J6 and J8), regardless of the event's visibility. */
-export function signUpPhaseAt(event: OnlineEvent, now: string): SignUpPhase {
+export function signUpPhaseAt(event: SignUpEvent, now: string): SignUpPhase {
   const { status, subscription } = event;
   if (now >= signUpEndOf(event)) return status === 'confirmed' && subscription.open ? 'late' : 'closed';
   if (status !== 'confirmed' || !subscription.open) return 'closed';
@@ -55,7 +55,7 @@ export function signUpPhaseAt(event: OnlineEvent, now: string): SignUpPhase {
   return now >= lastDayStartOf(event) ? 'last' : 'open';
 }
 
-export function listPhaseChangeTimes(event: OnlineEvent): string[] {
+export function listPhaseChangeTimes(event: SignUpEvent): string[] {
   const { opensAt } = event.subscription.online;
   return [...new Set([...(opensAt === null ? [] : [opensAt]), lastDayStartOf(event), signUpEndOf(event)])].sort();
 }

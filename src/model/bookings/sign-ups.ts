@@ -4,14 +4,14 @@ import type { Language } from '../instance.ts';
 import type { BookedPerson, Booking, FieldAnswers } from './booking.ts';
 import type { BookingForm } from './form.ts';
 import type { PublicSeats } from './seats.ts';
-import type { OnlineEvent, SignUpPhase } from './sign-up.ts';
+import type { SignUpEvent, SignUpPhase } from './sign-up.ts';
 
-/** Minimum time to fill in the form, in milliseconds; a faster submission, or a filled hidden field, indicates a robot. */
+/** Minimum time to fill in the form, in milliseconds; a faster submission indicates a robot. */
 export const MIN_FORM_AGE_MS = 2000;
 export const MAX_FORM_AGE_MS = 24 * 3_600_000;
 
 export interface SignUpForm {
-  readonly event: OnlineEvent;
+  readonly event: SignUpEvent;
   /** Null: only the standard fields. */
   readonly form: BookingForm | null;
   readonly phase: SignUpPhase;
@@ -42,7 +42,7 @@ export type SignUpOrigin = { readonly token: string; readonly trap: string } | '
 export type SignUpOutcome =
   | {
       readonly state: 'booked' | 'waiting' | 'pending';
-      readonly event: OnlineEvent;
+      readonly event: SignUpEvent;
       readonly people: number;
       readonly place: number;
       readonly isMailed: boolean;
@@ -54,7 +54,7 @@ export type SignUpOutcome =
    * robot.
    */
   | { readonly refused: 'quick' | 'stale' | 'unconfirmed' | 'not_open' | 'too_many_mails' }
-  /** Number of people for whom the waiting list has room: fewer than the party. */
+  /** `roomToWait`: number of people for whom the waiting list has room, fewer than the party. */
   | { readonly refused: 'full'; readonly roomToWait: number }
   | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
 
@@ -107,7 +107,7 @@ export interface SignUpService {
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
   /**
    * Changes people, phone and answers, but not the address. With `website`, only the person who signed up needs complete details, because
-   * websites ask no other details.
+   * websites do not ask for those of the others.
    */
   readonly change: (
     instance: string,

@@ -58,7 +58,7 @@ function keepUnlessRemoved<T>(value: readonly T[], each: (inner: T) => T | typeo
   return value.map(each).filter((item): item is T => item !== REMOVED_VALUE);
 }
 
-/** Array rule in the order entered; required without a fallback. */
+/** Rule for an array, whose order is kept; required unless it has a fallback. */
 export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonly T[]> {
   const rule: Rule<readonly T[]> = {
     words: `array: ${element.words}`,
@@ -111,7 +111,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
   };
 }
 
-/** Rule for a subset of words, stored and written in their order. */
+/** Rule for an array of some of the values, stored and written in the order of `values`. */
 export function subsetOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
   const known = oneOf(values);
   const name: Rule<string> = {

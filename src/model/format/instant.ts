@@ -1,7 +1,7 @@
 // Instants in RFC 3339 format, normalized for storage and output (rule D23).
 
 import { isDate } from '../../util/dates.ts';
-import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
+import { type CodedProblem, createCodedProblem, toProblem } from './problem.ts';
 import { describeValue, type Rule } from './rule.ts';
 import { string } from './scalars.ts';
 
@@ -21,7 +21,7 @@ export function instant(precision: 'seconds' | 'milliseconds'): Rule<string> {
       if (typeof value !== 'string') return text;
       const problem = instantProblem(text);
       if (problem === undefined) return formatUtc(text, precision);
-      report.add(withPath(path, problem));
+      report.add(toProblem(path, problem));
       return text;
     },
     write: (value) => value,

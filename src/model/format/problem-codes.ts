@@ -20,7 +20,7 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS;
 
 /**
- * Types of params, by the names that the tables of codes below use. Roles, file kinds, and days and times (`YYYY-MM-DD`,
+ * Types of params, by the names used in the tables of codes. Roles, file kinds, and days and times (`YYYY-MM-DD`,
  * `YYYY-MM-DD HH:MM:SS`) are formatted by language.
  */
 interface Types {

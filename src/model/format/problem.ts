@@ -30,10 +30,10 @@ export function formatProblemText({ code, params }: Pick<CodedProblem, 'code' | 
 }
 
 export function createProblem<C extends ProblemCode>(path: string, code: C, ...params: Rest<C>): Problem {
-  return withPath(path, createCodedProblem(code, ...params));
+  return toProblem(path, createCodedProblem(code, ...params));
 }
 
-export function withPath(path: string, { code, params, text }: CodedProblem): Problem {
+export function toProblem(path: string, { code, params, text }: CodedProblem): Problem {
   return { path, text, code, params };
 }
 

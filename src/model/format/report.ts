@@ -3,8 +3,8 @@ import {
   createCodedProblem,
   createMissingReferenceProblem,
   type Problem,
+  toProblem,
   truncateProblem,
-  withPath,
 } from './problem.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
@@ -54,7 +54,7 @@ export class Report {
   }
 
   problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof createCodedProblem<C>>): void {
-    this.add(withPath(path, createCodedProblem(code, ...params)));
+    this.add(toProblem(path, createCodedProblem(code, ...params)));
   }
 
   add(problem: Problem): void {

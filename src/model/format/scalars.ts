@@ -3,11 +3,11 @@ import { stripBidiControls } from '../../util/strip-controls.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
 import { isLinkable } from '../resolve-link.ts';
-import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
+import { type CodedProblem, createCodedProblem, toProblem } from './problem.ts';
 import type { Report } from './report.ts';
 import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
 
-/** Scalar rule; `fault` makes the problem of an invalid value from a description of that value. */
+/** Creates a scalar rule; `fault` creates the problem of an invalid value from a description of the value. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,
@@ -20,7 +20,7 @@ function scalar<T>(
     schema,
     read: (value, path, report) => {
       if (is(value)) return value;
-      report.add(withPath(path, fault(describeValue(value))));
+      report.add(toProblem(path, fault(describeValue(value))));
       return zero;
     },
     write: (value) => value,
@@ -86,13 +86,13 @@ function textRule(
   };
 }
 
-/** Plain text, cleaned of markup (rule F9). */
+/** Rule for plain text; removes markup (rule F9). */
 export function text(fallback?: ''): Rule<string> {
   const rule = textRule('text', stripMarkup, fallback === undefined);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Name of a person: plain text without bidirectional control characters (rule R18). */
+/** Rule for the name of a person: plain text without bidirectional control characters (rule R18). */
 export function nameText(fallback?: '', limit = MAX_TEXT_LENGTH): Rule<string> {
   const rule = textRule('text', (text) => stripMarkup(stripBidiControls(text)), fallback === undefined, limit);
   return fallback === undefined ? rule : { ...rule, fallback };
@@ -137,7 +137,7 @@ export function isSafeWebLink(text: string): boolean {
   return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** HTML, sanitised (rule F9). */
+/** Sanitizes HTML (rule F9). */
 export function html(): Rule<string> {
   const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false, MAX_HTML_LENGTH);
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
@@ -156,7 +156,7 @@ export function validatedText(
     read: (value, path, report) => {
       const read = string.read(value, path, report);
       const found = typeof value === 'string' ? problem(read) : undefined;
-      if (found !== undefined) report.add(withPath(path, found));
+      if (found !== undefined) report.add(toProblem(path, found));
       return read;
     },
     write: (value) => value,
@@ -164,7 +164,7 @@ export function validatedText(
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Returns a text that both databases can store, and reports a problem otherwise: well-formed Unicode without U+0000. */
+/** Returns the text. Reports a problem unless both databases can store it: well-formed Unicode without U+0000. */
 export function toStorableText(text: string, path: string, report: Report): string {
   if (!text.isWellFormed()) report.problem(path, 'half_surrogate');
   if (text.includes('\0')) report.problem(path, 'null_character');
@@ -214,7 +214,7 @@ export const timeOfDayOrNone: Rule<string> = validatedText(
   { pattern: '^(\\d{2}:\\d{2})?$' },
 );
 
-/** Rule for plain text with a maximum length in characters (code points). */
+/** Rule for plain text with a maximum length in code points. */
 export function shortText(limit: number): Rule<string> {
   const rule = textRule('text', stripMarkup, false);
   return {
@@ -278,7 +278,7 @@ export function integerOr(fallback: number, min: number, max = MAX_INTEGER): Rul
   return { ...integerRule(min, max), fallback };
 }
 
-/** A required id (rule I1). */
+/** Rule for a required id (rule I1). */
 export function id(max = MAX_ID): Rule<number> {
   return integerRule(1, max);
 }

@@ -8,7 +8,7 @@ import type { Report } from '../format/report.ts';
 import { omitIfDefault, type ReferenceVisitor } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
 import { needsRule } from '../rota/rota-kinds.ts';
-import { publicUntil } from '../visibility.ts';
+import { publicEndOf } from '../visibility.ts';
 import * as parts from './event-parts.ts';
 import { createKindTable } from './kind-table.ts';
 
@@ -74,7 +74,7 @@ export const eventKind = createKindTable<Event>({
   key: 'events',
   label: ({ title }) => title,
   sortKey: ({ startsAt }) => startsAt,
-  shownUntil: (one) => publicUntil(one) ?? '',
+  shownUntil: (one) => publicEndOf(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
   // `publishFrom` is not public itself, but decides when the event is shown (`opensAt`).
   unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs', 'requestId'],

@@ -10,7 +10,7 @@ import { personKind } from './person.ts';
 import { roomKind } from './room.ts';
 import { seriesKind } from './series.ts';
 
-/** All kinds of content, in the order of the bundle. */
+/** In the order of the bundle. */
 export const KINDS: readonly AnyKindTable[] = [
   buildingKind,
   roomKind,

@@ -20,7 +20,7 @@ export interface KindTable<T extends Entity> {
   /** Returns the start of publication as a wall-clock time, or null if published immediately. */
   readonly opensAt?: (entity: T) => string | null;
   readonly isInternal?: boolean;
-  /** Minimum role to see the kind. Default: reader. */
+  /** Default: reader. */
   readonly minRoleToSee?: Role;
   /** True if the kind's array in the bundle was added in a later version: it is not written if empty. */
   readonly isLate?: boolean;
@@ -29,7 +29,7 @@ export interface KindTable<T extends Entity> {
   readonly skipsTrash?: boolean;
   /** True if the history records only creations, changes and removals, without fields. */
   readonly omitsHistoryFields?: boolean;
-  /** True if an entity is removed together with an entity that it requires, once that one is detached from its referrers (rule W7). */
+  /** True if detaching an entity also removes the entities of this kind that require it (rule W7). */
   readonly isRemovedWithRequiredEntity?: boolean;
   /** Values unique within the kind: the key in the bundle, and the value; null if it may repeat. */
   readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];

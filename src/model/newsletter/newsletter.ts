@@ -32,7 +32,7 @@ export const MAX_SUBSCRIBER_ID = 2147483647;
 /** Default days for which the proof of an unsubscription is kept; an instance may set another number. */
 export const UNSUBSCRIPTION_PROOF_DAYS = 730;
 
-/** Returns what is kept of a subscriber who unsubscribed: id, key and address. */
+/** Reduces a subscriber who unsubscribed to what is kept: id, key and e-mail address. */
 export function stripSubscriber({ id, key, email }: Subscriber): Subscriber {
   return {
     id,

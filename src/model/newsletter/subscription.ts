@@ -5,7 +5,7 @@ export const SUBSCRIPTION_FIELDS = ['email', 'firstname', 'lastname', 'address',
 
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number];
 
-/** Maximum characters of each field; for the address by RFC 5321. */
+/** Maximum characters of each field; for the e-mail address by RFC 5321. */
 export const MAX_SUBSCRIPTION_FIELD_LENGTHS: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,
@@ -46,7 +46,7 @@ export type SubscriptionOutcome =
 /** Proof that a registration is the caller's: the key of its private link, or the content of a digest’s unsubscribe link. */
 export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };
 
-/** Way and time of an unsubscription, in milliseconds since 1970. */
+/** Place of an unsubscription, and its time in milliseconds since 1970. */
 export interface Unsubscription {
   readonly at: number;
   readonly source: ConsentSource;
@@ -90,7 +90,7 @@ export interface NewAddress {
 }
 
 /** Actions of visitors. If the database can’t be reached, each rejects with DataUnavailableError and changes nothing. */
-export interface NewsletterSubscriptions {
+export interface NewsletterSubscriptionService {
   /**
    * Registers a new address. If it must be confirmed, the request is queued and processed after the response, so that the response time
    * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, as in the other methods.

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { findBusySpans, findClashingUses, findTimeFault, neededSpan } from './busy-times.ts';
+import { computeNeededSpan, findBusySpans, findClashingUses, findRequestTimeError } from './busy-times.ts';
 import type { RequestSettings } from './request-settings.ts';
 
 const SETTINGS: RequestSettings = {
@@ -77,7 +77,7 @@ test.each(
   for (let from = 0; from < 1410; from += 30) {
     const asked = { from: clock(from), to: clock(from + 30) };
     const isBusy = spans.some((span) => asked.from < span.to && span.from < asked.to);
-    const needed = neededSpan(settings, asked);
+    const needed = computeNeededSpan(settings, asked);
     const overlapping = uses.filter((use) => needed.from < use.to && use.from < needed.to);
     expect(findClashingUses(settings, asked, uses)).toEqual(overlapping);
     expect(isBusy).toBe(overlapping.length > 0);
@@ -95,5 +95,5 @@ test.each([
   ['possible', { hours: [{ days: 'MO', from: '09:00', to: '10:00' }] }, at('09:00', '10:00'), undefined],
   ['until midnight', { aheadDays: 6 }, { from: `${DAY} 20:00:00`, to: '2026-12-08 00:00:00' }, undefined],
 ])('a time %s is recognized', (_, own, date, fault) => {
-  expect(findTimeFault({ ...SETTINGS, ...own }, date, '2026-12-01 12:00:00')).toBe(fault);
+  expect(findRequestTimeError({ ...SETTINGS, ...own }, date, '2026-12-01 12:00:00')).toBe(fault);
 });

@@ -25,7 +25,7 @@ export interface BusyPeriod {
 }
 
 /** Time needed before and after a request for some rooms: the longest of each, because one event uses them all. */
-export function neededTimeOf(rooms: readonly { readonly request: NeededTime | null }[]): NeededTime {
+export function computeNeededTime(rooms: readonly { readonly request: NeededTime | null }[]): NeededTime {
   const longest = (key: keyof NeededTime) => Math.max(0, ...rooms.map(({ request }) => request?.[key] ?? 0));
   return { before: longest('before'), after: longest('after') };
 }
@@ -35,12 +35,12 @@ function toMs({ from, to }: UseSpan): MsSpan {
 }
 
 /** Time for which a room is needed: the requested time with the time before and after it. */
-export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpan {
+export function computeNeededSpan({ before, after }: NeededTime, date: UseSpan): UseSpan {
   const { from, to } = toMs(date);
   return { from: formatAsUtc(from - before * MINUTE_MS), to: formatAsUtc(to + after * MINUTE_MS) };
 }
 
-/** Returns the uses, widened by the time that a request needs before and after: a requested time must not overlap any use. */
+/** Widens the uses by the time that a request needs before and after, so that a requested time must not overlap them. */
 function widenUses({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
   return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
 }
@@ -76,7 +76,7 @@ function mergeSpans(spans: readonly MsSpan[]): MsSpan[] {
   return found;
 }
 
-export function requestableDays(
+export function computeRequestableDays(
   { leadDays, aheadDays }: Pick<RequestSettings, 'leadDays' | 'aheadDays'>,
   today: string,
 ): { readonly first: string; readonly last: string } {
@@ -85,7 +85,7 @@ export function requestableDays(
 
 /** Times that can't be requested: days that are too near or too far, and times outside the hours. */
 function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod): MsSpan[] {
-  const { first, last } = requestableDays(settings, today);
+  const { first, last } = computeRequestableDays(settings, today);
   const closed: MsSpan[] = [];
   for (let day = dayNumber(from); day <= dayNumber(to); day++) {
     const start = day * DAY_MS;
@@ -113,14 +113,25 @@ function minutesOf(time: string): number {
   return ((hour ?? 0) * 60 + (minute ?? 0)) * MINUTE_MS;
 }
 
-/** Reason why a room can't be requested at a time, apart from its other uses. */
-export type TimeFault = 'past' | 'off_grid' | 'too_short' | 'too_long' | 'too_soon' | 'too_far' | 'outside_hours';
+/** Reason why a room can't be requested at a time, regardless of its other uses. */
+export type RequestTimeErrorCode =
+  | 'past'
+  | 'off_grid'
+  | 'too_short'
+  | 'too_long'
+  | 'too_soon'
+  | 'too_far'
+  | 'outside_hours';
 
-/** Finds what makes a requested time impossible; `now` is the wall-clock time. */
-export function findTimeFault(settings: RequestSettings, date: UseSpan, now: string): TimeFault | undefined {
+/** Returns why a time can’t be requested, or undefined if it can; `now` is the wall-clock time. */
+export function findRequestTimeError(
+  settings: RequestSettings,
+  date: UseSpan,
+  now: string,
+): RequestTimeErrorCode | undefined {
   const { from, to } = toMs(date);
   const minutes = (to - from) / MINUTE_MS;
-  const days = requestableDays(settings, now.slice(0, 10));
+  const days = computeRequestableDays(settings, now.slice(0, 10));
   const lastDay = formatAsUtc(to - 1).slice(0, 10);
   if (date.from <= now) return 'past';
   if (from % (settings.step * MINUTE_MS) !== 0 || to % (settings.step * MINUTE_MS) !== 0) return 'off_grid';

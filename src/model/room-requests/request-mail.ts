@@ -1,4 +1,4 @@
-// Data of mails about room requests (rules H5 and H12), stored with the mail until it is sent, because the request may change before.
+// Data of mails about room requests (rules H5 and H12), stored with the mail until it is sent, because the request may change before then.
 
 import type { MailedEvent } from '../bookings/booking-mail.ts';
 import type { Language } from '../instance.ts';

@@ -35,7 +35,7 @@ export interface RequestSettings {
   /** Calendar days from today to the first and the last day that can be requested. */
   readonly leadDays: number;
   readonly aheadDays: number;
-  /** Maximum dates of a request, the first included; 0 for a single one. */
+  /** Maximum number of dates of a request, including the first; 0: no repetition. */
   readonly repeats: number;
   /** Groups whose members' requests for free times need no approval (rule H10). */
   readonly directGroupIds: readonly number[];

@@ -6,15 +6,15 @@ import type { UseSpan } from '../resources.ts';
 const MAX_NIGHT_END = '06:00';
 
 /**
- * Span of an entered day with start and end as `HH:MM`. An end that is not after the start is on the next day until 06:00; a later end
- * stays on the same day, so that the span is invalid.
+ * Span of an entered day with start and end as `HH:MM`. An end not after the start is on the next day if it is 06:00 or earlier; otherwise
+ * it stays on the same day, so that the span is invalid.
  */
 export function toRequestSpan(day: string, start: string, end: string): UseSpan {
   const isNextDay = end <= start && end <= MAX_NIGHT_END;
   return { from: `${day} ${start}:00`, to: `${isNextDay ? addDays(day, 1) : day} ${end}:00` };
 }
 
-/** Finds the first time of a span that clocks skip when they are set forward, as `HH:MM`. */
+/** Returns the start or end of a span, as `HH:MM`, that clocks skip when they are set forward; undefined if neither is skipped. */
 export function findSkippedTime({ from, to }: UseSpan, timeZone: string): string | undefined {
   const clock = createWallClock(timeZone);
   return [from, to].find((text) => !existsOnClock(text, clock))?.slice(11, 16);

@@ -51,7 +51,7 @@ export type RequestOrigin =
   | 'website';
 
 export type RequestOutcome =
-  /** `key`: private key of a member's request, which needs no confirmation. */
+  /** `key`: key of the private page, for a member's request, which needs no confirmation. */
   | { readonly sent: true; readonly key?: string }
   | { readonly refused: 'unknown' | 'stale' | 'quick' | 'too_many_mails' }
   | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
@@ -87,7 +87,7 @@ export type OwnRequestOutcome =
  * be reached.
  */
 export interface VisitorRequestService {
-  /** Returns the form of a room for a visitor, or for the volunteer of a key; `unknown` if they can't request the room. */
+  /** Returns the form of a room for a visitor, or for the volunteer with the key; `unknown` if they can't request the room. */
   readonly form: (
     instance: string,
     roomId: number,

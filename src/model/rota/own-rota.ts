@@ -64,7 +64,10 @@ export const DUTY_ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over
 
 export type DutyAnswerOutcome = (typeof DUTY_ANSWER_OUTCOMES)[number];
 
-/** Result of claiming or offering a duty. A failed claim: another volunteer has claimed the duty, it is over, or it is cancelled. */
+/**
+ * Result of claiming or offering a duty. Failures: the duty is over, cancelled, or not available any more; the volunteer can't take it; no
+ * one could be notified.
+ */
 export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 
 export type AbsenceErrorCode = 'no_date' | 'last_before_first' | 'past' | 'too_long';

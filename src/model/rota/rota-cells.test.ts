@@ -6,10 +6,10 @@ import { ROLE_FIELDS } from './rota.ts';
 import {
   canFieldHold,
   countNeededPeople,
-  peopleInField,
-  personIdsIn,
-  rotaPersonKey,
-  withPeople,
+  listPeopleInField,
+  listPersonIdsInField,
+  rotaPersonKeyOf,
+  setPeopleInField,
 } from './rota-cells.ts';
 
 const EVENT = {
@@ -24,23 +24,23 @@ const EVENT = {
 
 describe('the fields of roles', () => {
   it('contain the confirmed people, and none if a role has no field', () => {
-    const all = ROLE_FIELDS.map((field) => peopleInField(EVENT, field).map(rotaPersonKey).join());
+    const all = ROLE_FIELDS.map((field) => listPeopleInField(EVENT, field).map(rotaPersonKeyOf).join());
     expect(all).toEqual(['', '1', '2', '3', '4', '5', '6', '7']);
     const guest = { ...EVENT, organizer: { name: 'Gast' }, childcare: null };
-    expect(peopleInField(guest, 'organizer')).toEqual([{ name: 'Gast' }]);
-    expect([personIdsIn(guest, 'organizer'), personIdsIn(guest, 'childcare'), personIdsIn(guest, '')]).toEqual([
-      [],
-      [],
-      [],
-    ]);
+    expect(listPeopleInField(guest, 'organizer')).toEqual([{ name: 'Gast' }]);
+    expect([
+      listPersonIdsInField(guest, 'organizer'),
+      listPersonIdsInField(guest, 'childcare'),
+      listPersonIdsInField(guest, ''),
+    ]).toEqual([[], [], []]);
   });
 
   it('are replaced with other people, and are the same object if nothing differs', () => {
     for (const field of ROLE_FIELDS) {
-      expect(withPeople(EVENT, field, peopleInField(EVENT, field))).toBe(EVENT);
-      const other = withPeople(EVENT, field, [{ personId: 9 }]);
-      expect(peopleInField(other, field)).toEqual(field === '' ? [] : [{ personId: 9 }]);
-      expect(peopleInField(withPeople(EVENT, field, []), field)).toEqual([]);
+      expect(setPeopleInField(EVENT, field, listPeopleInField(EVENT, field))).toBe(EVENT);
+      const other = setPeopleInField(EVENT, field, [{ personId: 9 }]);
+      expect(listPeopleInField(other, field)).toEqual(field === '' ? [] : [{ personId: 9 }]);
+      expect(listPeopleInField(setPeopleInField(EVENT, field, []), field)).toEqual([]);
     }
   });
 

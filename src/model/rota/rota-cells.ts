@@ -2,11 +2,11 @@
 // assignments if no field can hold them; unconfirmed people are in assignments.
 
 import type { Event } from '../event.ts';
-import { type Ancestry, findUnmetCriteria, isEmptyRule, type ListedEvent } from '../list-rule.ts';
+import { type Ancestry, findUnmetCriteria, isEmptyRule, type ListRuleInput } from '../list-rule.ts';
 import type { PeopleFields } from '../resources.ts';
 import type { Assignment, AssignmentState, RoleField, RotaRole } from './rota.ts';
 
-export type RotaEvent = ListedEvent &
+export type RotaEvent = ListRuleInput &
   Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
   PeopleFields;
 
@@ -26,11 +26,11 @@ export function isPersonWithId(one: RotaPerson, personId: number): boolean {
 }
 
 /** Returns a key of a person or guest, unique within a cell. */
-export function rotaPersonKey(person: RotaPerson): string {
+export function rotaPersonKeyOf(person: RotaPerson): string {
   return 'personId' in person ? String(person.personId) : `name ${person.name}`;
 }
 
-export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' | 'name'>): RotaPerson {
+export function toRotaPerson({ personId, name }: Pick<Assignment, 'personId' | 'name'>): RotaPerson {
   return personId === null ? { name } : { personId };
 }
 
@@ -44,14 +44,14 @@ const IDS_OF = {
   vergers: 'vergerIds',
 } as const satisfies Readonly<Record<IdsField, keyof PeopleFields>>;
 
-export function peopleInField(event: PeopleFields, field: RoleField): readonly RotaPerson[] {
+export function listPeopleInField(event: PeopleFields, field: RoleField): readonly RotaPerson[] {
   if (field === 'organizer') return event.organizer === null ? [] : [event.organizer];
-  return personIdsIn(event, field).map((personId) => ({ personId }));
+  return listPersonIdsInField(event, field).map((personId) => ({ personId }));
 }
 
 const NOBODY: readonly number[] = [];
 
-export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
+export function listPersonIdsInField(event: PeopleFields, field: RoleField): readonly number[] {
   switch (field) {
     case '':
       return NOBODY;
@@ -72,9 +72,9 @@ export function canFieldHold(event: PeopleFields, field: RoleField, person: Rota
 }
 
 /** Returns the event with these people in a field; the same object if nothing differs. The field must be able to hold them. */
-export function withPeople<E extends PeopleFields>(event: E, field: RoleField, people: readonly RotaPerson[]): E {
-  const now = peopleInField(event, field).map(rotaPersonKey).join('\n');
-  if (field === '' || people.map(rotaPersonKey).join('\n') === now) return event;
+export function setPeopleInField<E extends PeopleFields>(event: E, field: RoleField, people: readonly RotaPerson[]): E {
+  const now = listPeopleInField(event, field).map(rotaPersonKeyOf).join('\n');
+  if (field === '' || people.map(rotaPersonKeyOf).join('\n') === now) return event;
   const personIds = people.flatMap((one) => ('personId' in one ? [one.personId] : []));
   if (field === 'organizer') return { ...event, organizer: people[0] ?? null };
   if (field === 'childcare') return { ...event, childcare: event.childcare && { ...event.childcare, personIds } };
@@ -85,12 +85,12 @@ export function countNeededPeople(role: RotaRole, event: RotaEvent, layers: Ance
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;
   if (event.needs !== null) return event.needs.find(({ roleId }) => roleId === role.id)?.count ?? 0;
-  return defaultNeed(role, event, layers);
+  return countDefaultNeed(role, event, layers);
 }
 
-export function defaultNeed(
+export function countDefaultNeed(
   { field, rule, need }: RotaRole,
-  event: ListedEvent & { readonly childcare: unknown },
+  event: ListRuleInput & { readonly childcare: unknown },
   layers: Ancestry,
 ): number {
   if (field === 'childcare' && event.childcare === null) return 0;
@@ -106,10 +106,10 @@ export function createCell(
   layers: Ancestry,
 ): Cell {
   const own = assignments.filter((one) => one.eventId === event.id && one.roleId === role.id);
-  const inField = peopleInField(event, role.field);
-  const known = new Set(inField.map(rotaPersonKey));
+  const inField = listPeopleInField(event, role.field);
+  const known = new Set(inField.map(rotaPersonKeyOf));
   const beside = own
-    .filter((one) => !known.has(rotaPersonKey(assignedPerson(one))))
+    .filter((one) => !known.has(rotaPersonKeyOf(toRotaPerson(one))))
     .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
   return {
     eventId: event.id,
@@ -117,7 +117,7 @@ export function createCell(
     need: countNeededPeople(role, event, layers),
     people: [
       ...inField.map((person) => ({ ...person, state: 'yes' as const })),
-      ...beside.map((one) => ({ ...assignedPerson(one), state: one.state })),
+      ...beside.map((one) => ({ ...toRotaPerson(one), state: one.state })),
     ],
   };
 }

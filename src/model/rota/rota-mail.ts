@@ -1,4 +1,4 @@
-// Data of rota mails (rules D10 to D14), stored with the mail until it is sent, because the event may change before.
+// Data of rota mails (rules D10 to D14), stored with the mail until it is sent, because the event may change before then.
 
 import type { Event } from '../event.ts';
 import type { Language } from '../instance.ts';

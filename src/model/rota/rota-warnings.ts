@@ -6,12 +6,12 @@ import type { Person } from '../person.ts';
 import { overlaps } from '../resource-use.ts';
 import { type Absence, type Assignment, ROLE_FIELDS, type RotaRole } from './rota.ts';
 import {
-  assignedPerson,
   isOnDuty,
-  peopleInField,
+  listPeopleInField,
   type RotaEvent,
   type RotaPerson,
-  rotaPersonKey,
+  rotaPersonKeyOf,
+  toRotaPerson,
 } from './rota-cells.ts';
 
 export const ROTA_REASON_CODES = [
@@ -71,9 +71,9 @@ export function findRotaReasons(
   const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
   if (absences.some(({ from, to }) => from <= last && first <= to)) tell('absent');
   if (elsewhere.length > 0) tell('elsewhere', elsewhere);
-  const key = rotaPersonKey(person);
+  const key = rotaPersonKeyOf(person);
   const saidNo = own.some(
-    (one) => one.roleId === role.id && one.state === 'no' && rotaPersonKey(assignedPerson(one)) === key,
+    (one) => one.roleId === role.id && one.state === 'no' && rotaPersonKeyOf(toRotaPerson(one)) === key,
   );
   if (saidNo) tell('said_no');
   if (soon.length > 0) tell('too_soon', soon);
@@ -119,10 +119,12 @@ function relevantDuties(servings: readonly EventDuty[], event: RotaEvent, role: 
 /** True if a person has another task at the event, including event fields without a role. */
 function hasOtherRole(person: RotaPerson, { event, roleIds }: EventDuty, role: RotaRole): boolean {
   if (roleIds.some((id) => id !== role.id)) return true;
-  const key = rotaPersonKey(person);
+  const key = rotaPersonKeyOf(person);
   return ROLE_FIELDS.some(
     (field) =>
-      field !== '' && field !== role.field && peopleInField(event, field).some((one) => rotaPersonKey(one) === key),
+      field !== '' &&
+      field !== role.field &&
+      listPeopleInField(event, field).some((one) => rotaPersonKeyOf(one) === key),
   );
 }
 

@@ -37,7 +37,7 @@ export interface SourceState {
   /** Digest of the address that sent the validators; "" if unknown. */
   readonly validatorsFrom: string;
   readonly hash: string;
-  /** Revision of the instance at which its events matched this content. */
+  /** Revision of the instance at which the events matched the last content. */
   readonly contentRevision: number;
   /** Time at which the content was read, or null. */
   readonly readAt: number | null;

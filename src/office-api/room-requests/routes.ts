@@ -16,7 +16,7 @@ import {
   RequestChangedError,
   removeRequest,
 } from '../../office/room-requests/change-request.ts';
-import { findRequest, listRequests, type RequestCursor } from '../../office/room-requests/read-requests.ts';
+import { listRequests, type RequestCursor, readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from '../cursor.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from '../entities.ts';
 import { idempotencyKeyOf, parseIfMatchRevision } from '../headers.ts';
@@ -185,7 +185,7 @@ export const roomRequestRoutes: readonly Route[] = [
     summary: 'Returns a room request.',
     answers: { 200: { words: 'The request. The ETag is its revision.', schema: REQUEST }, 404: GONE },
     run: async (request) =>
-      respondWithRequest(await findRequest(request.editing, request.instance, readRequestId(request))),
+      respondWithRequest(await readRequestDetails(request.editing, request.instance, readRequestId(request))),
   },
   {
     method: 'PATCH',

@@ -2,7 +2,7 @@
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
-import { assignedPerson, type Cell, type RotaPerson } from '../../model/rota/rota-cells.ts';
+import { type Cell, type RotaPerson, toRotaPerson } from '../../model/rota/rota-cells.ts';
 import { filterVisiblePeople } from '../../office/rota/read-rota.ts';
 import type { RotaWarning } from '../../office/rota/rota-warning.ts';
 
@@ -23,5 +23,5 @@ export function warningBody({ eventId, roleId, person, code, text, with: others 
 export function assignmentBody(one: Assignment, authority: Authority) {
   const { id, eventId, roleId, state, at, note, offered } = one;
   const told = hasRole(authority, 'editor') ? { note } : {};
-  return { id, event_id: eventId, role_id: roleId, ...personBody(assignedPerson(one)), state, at, ...told, offered };
+  return { id, event_id: eventId, role_id: roleId, ...personBody(toRotaPerson(one)), state, at, ...told, offered };
 }

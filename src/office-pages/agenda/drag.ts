@@ -3,7 +3,7 @@
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { isClash } from '../../office/clashes/kinds.ts';
+import { isClashCode } from '../../office/clashes/kinds.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
@@ -99,7 +99,7 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
   const when = createDayFormatter(locale, instance.timeZone, now).when(span.from, span.to);
   try {
     const applied = await reschedule(request, present, span, true);
-    const clashes = applied.warnings.filter(({ code }) => isClash(code)).map((one) => warningText(one, language));
+    const clashes = applied.warnings.filter(({ code }) => isClashCode(code)).map((one) => warningText(one, language));
     const proposed = proposedActionOf(applied) === undefined ? [] : [t('drag.proposed')];
     if (clashes.length > 0) return { when, tone: 'taken', texts: [...new Set(clashes), ...proposed] };
     return { when, tone: 'free', texts: [t('drag.free'), ...proposed] };

@@ -1,6 +1,6 @@
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { readBookingNumbers } from '../../office/bookings/read-bookings.ts';
+import { readSeatCounts } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
 import type { PageRequest } from '../page.ts';
@@ -10,7 +10,7 @@ export async function renderSignUpsCard(
   event: Event,
 ): Promise<Html | undefined> {
   if (!hasOnlineSignUp(event)) return undefined;
-  const numbers = (await readBookingNumbers(editing, instance.name, [event])).get(event.id);
+  const numbers = (await readSeatCounts(editing, instance.name, [event])).get(event.id);
   if (numbers === undefined) return undefined;
   const { counted } = event.subscription.online;
   const past = counted === null ? '' : html`<p class="soft">${t('signUps.counted', { ...counted })}</p>`;

@@ -5,7 +5,7 @@ import { resourceUsesOf } from '../../model/resource-use.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { MAX_SHIFT_MINUTES } from '../../office/bulk/bulk-operations.ts';
 import { findFreeTimes } from '../../office/clashes/free-times.ts';
-import { isClash } from '../../office/clashes/kinds.ts';
+import { isClashCode } from '../../office/clashes/kinds.ts';
 import type { AppliedChange } from '../../office/content/apply-changes.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -31,7 +31,7 @@ export async function renderBulkTimes(
   { shift, fields }: BulkTimesOptions,
 ): Promise<Html | undefined> {
   const { editing, instance, now, t, link } = request;
-  if (!warnings.some(({ code }) => isClash(code))) return undefined;
+  if (!warnings.some(({ code }) => isClashCode(code))) return undefined;
   const events = results.flatMap(({ present }): Event[] => {
     const event = present && narrowToKind('event', present.kind, present.value);
     return event === undefined ? [] : [event];

@@ -7,7 +7,7 @@ import { placeNames } from '../../model/place-names.ts';
 import { findClashes } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
-import { readBookingNumbers, type SeatCounts } from '../../office/bookings/read-bookings.ts';
+import { readSeatCounts, type SeatCounts } from '../../office/bookings/read-bookings.ts';
 import { findEventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -33,7 +33,7 @@ export interface AgendaFacts {
 }
 
 export async function readSeats({ editing, instance }: PageRequest, events: readonly Event[]): Promise<SeatsByEvent> {
-  return instance.outside.signup ? readBookingNumbers(editing, instance.name, events) : new Map();
+  return instance.outside.signup ? readSeatCounts(editing, instance.name, events) : new Map();
 }
 
 type SeatsByEvent = ReadonlyMap<number, SeatCounts>;

@@ -10,7 +10,7 @@ import {
 } from '../../model/bookings/booking.ts';
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { personIdsIn } from '../../model/rota/rota-cells.ts';
+import { listPersonIdsInField } from '../../model/rota/rota-cells.ts';
 import { canBePublic } from '../../model/visibility.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
@@ -95,7 +95,7 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
   return editing.store.content.read(instance.name, async (content) => {
     const roles = (await content.all('role')).filter(({ ask }) => ask);
     if (roles.length === 0) return 0;
-    const ids = new Set(events.flatMap((event) => roles.flatMap(({ field }) => personIdsIn(event, field))));
+    const ids = new Set(events.flatMap((event) => roles.flatMap(({ field }) => listPersonIdsInField(event, field))));
     for (const { eventId, personId, state } of await content.all('assignment')) {
       if (eventIds.has(eventId) && personId !== null && (state === 'asked' || state === 'yes')) ids.add(personId);
     }

@@ -2,7 +2,7 @@
 
 import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
-import { readBookingNumbers, type SeatCounts } from '../../office/bookings/read-bookings.ts';
+import { readSeatCounts, type SeatCounts } from '../../office/bookings/read-bookings.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -18,7 +18,7 @@ export interface SignUpLines {
 
 export async function readSignUpLines(request: PageRequest, events: readonly Event[]): Promise<SignUpLines> {
   const { editing, instance } = request;
-  const numbers = await readBookingNumbers(editing, instance.name, events);
+  const numbers = await readSeatCounts(editing, instance.name, events);
   const busy = events.filter(({ id }) => {
     const of = numbers.get(id);
     return of !== undefined && of.taken + of.waiting + of.pending > 0;

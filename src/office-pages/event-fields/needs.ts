@@ -3,7 +3,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { MAX_NEEDED_PEOPLE } from '../../model/rota/rota.ts';
-import { defaultNeed } from '../../model/rota/rota-cells.ts';
+import { countDefaultNeed } from '../../model/rota/rota-cells.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderRadio } from '../components/form/choice-controls.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
@@ -76,12 +76,12 @@ function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
   return roles.map((role) => {
-    const count = defaultNeed(role, event, ancestry);
+    const count = countDefaultNeed(role, event, ancestry);
     return { roleId: String(role.id), count: count === 0 ? '' : String(count) };
   });
 }
 
-function listedEvent(value: Plain): Parameters<typeof defaultNeed>[1] {
+function listedEvent(value: Plain): Parameters<typeof countDefaultNeed>[1] {
   const numbers = (key: string) => (Array.isArray(value[key]) ? value[key].map(Number) : []);
   const rooms = Array.isArray(value['rooms']) ? value['rooms'].filter(isPlain) : [];
   const organizer = value['organizer'];

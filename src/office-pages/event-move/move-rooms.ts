@@ -3,7 +3,7 @@
 import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
-import { personIdsIn } from '../../model/rota/rota-cells.ts';
+import { listPersonIdsInField } from '../../model/rota/rota-cells.ts';
 import { readMergePatch } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -53,7 +53,7 @@ async function notesForMove(request: PageRequest, event: Event, fields: MoveFiel
   if (moved === undefined) return { ...EMPTY_ROOM_NOTE, people: EMPTY_PEOPLE_NOTE };
   const told = await checkRoomAvailability(request, RESOURCES.room.spansOf(moved), roomIds, event.id);
   const people = ROLE_FIELDS.filter((field) => field !== '').flatMap((field) =>
-    personIdsIn(moved, field).map((personId) => ({ personId, field })),
+    listPersonIdsInField(moved, field).map((personId) => ({ personId, field })),
   );
   return { ...told, people: await checkPeopleAvailability(request, moved, people, event.id) };
 }

@@ -6,7 +6,7 @@ import { parseOccasions } from '../../date-parsing/read-occasions.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { BadContentError } from '../../office/content/errors.ts';
-import { findDatesProblems } from '../../office/repeat/copy-to-dates.ts';
+import { findDateProblems } from '../../office/repeat/copy-to-dates.ts';
 import type { RepeatedDate, Repetition } from '../../office/repeat/repetition.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { addDays, isDate } from '../../util/dates.ts';
@@ -97,7 +97,7 @@ function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDa
   const none = others.length === 0 ? [createTranslator(language)('repeat.needsDates')] : [];
   const twice = findDuplicates(request, dates, first);
   const isBad = none.length + unread.length + twice.length > 0;
-  const wrong = isBad ? [] : findDatesProblems(dates).map((one) => describeProblem(one, language));
+  const wrong = isBad ? [] : findDateProblems(dates).map((one) => describeProblem(one, language));
   const texts = [...none, ...unread, ...twice, ...wrong];
   if (texts.length > 0) return { repetition: undefined, problems: new Map([['dates', texts.join(' ')]]) };
   return { repetition: { dates }, problems: new Map() };

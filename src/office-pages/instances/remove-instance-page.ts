@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { InstanceNotFoundError } from '../../office/errors.ts';
-import { countInstanceContents, removeInstance } from '../../office/remove-instance.ts';
+import { removeInstance, summarizeInstance } from '../../office/remove-instance.ts';
 import { renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
@@ -18,7 +18,7 @@ async function page(
 ): Promise<PageContent> {
   const t = createTranslator(language);
   const name = names['name'] ?? '';
-  const contents = await withNotFoundError(() => countInstanceContents(acting, name));
+  const contents = await withNotFoundError(() => summarizeInstance(acting, name));
   const numbers = new Intl.NumberFormat(language);
   const counts = (['events', 'subscribers', 'keys', 'websites'] as const).map(
     (key) => html`<li><strong>${numbers.format(contents[key])}</strong> ${t(`instances.removeCounts.${key}`)}</li>`,

@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { createColourTheme } from '../../model/colour-theme.ts';
-import { fileHashesIn } from '../../model/stored-file.ts';
+import { findFileHashes } from '../../model/stored-file.ts';
 import { readWordPicture } from '../../office/files/word-picture.ts';
 import { downloadResponse } from '../../office-api/download-response.ts';
 import {
@@ -46,7 +46,7 @@ async function wordFile(request: PageRequest, sheet: Sheet, options: NoticeOptio
 
 /** Logo of the parish; undefined if this server does not store it. */
 async function logoOf({ editing, instance }: PageRequest): Promise<DocxLogo | undefined> {
-  const [hash] = fileHashesIn(instance.logoUrl, instance.name);
+  const [hash] = findFileHashes(instance.logoUrl, instance.name);
   return hash === undefined ? undefined : readWordPicture(editing.store, instance.name, hash);
 }
 

@@ -1,4 +1,4 @@
-import { fileHashesIn } from '../../model/stored-file.ts';
+import { findFileHashes } from '../../model/stored-file.ts';
 import { createPoster } from '../../pages/public/poster.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { POSTER_FORMATS, type Poster, type PosterFormat, renderPoster } from '../../print/poster.ts';
@@ -124,7 +124,7 @@ async function pictureHere(
 ): Promise<Poster['picture']> {
   const address = localImageAddress(picture?.address ?? '', server.baseUrl);
   if (picture === undefined || address === '') return undefined;
-  const [hash] = fileHashesIn(address, instance.name);
+  const [hash] = findFileHashes(address, instance.name);
   if (hash !== undefined && (await editing.store.files.find(instance.name, hash)) === undefined) return undefined;
   return { ...picture, address };
 }

@@ -10,7 +10,7 @@ import { mergePatch } from '../../office/content/merge-patch.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { createRefusal } from '../../office/refusal-codes.ts';
 import { changeRequest, createRequest, RequestChangedError } from '../../office/room-requests/change-request.ts';
-import { findRequest } from '../../office/room-requests/read-requests.ts';
+import { readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { canAnswerAnyRequest, canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
@@ -164,7 +164,7 @@ function formOf(one: RoomRequest): Plain {
 }
 
 async function readChange(request: PageRequest) {
-  const found = await findRequest(request.editing, request.instance.name, request.ids['id'] ?? 0);
+  const found = await readRequestDetails(request.editing, request.instance.name, request.ids['id'] ?? 0);
   const canMove = found.request.state === 'open' || found.request.state === 'unconfirmed';
   return { found, options: { form: found.form, canMove } };
 }
@@ -189,7 +189,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
   const { options } = await readChange(request);
   const fields = fieldsOf(groupsFor(request, options));
   const standing = async () => {
-    const { request: one, revision, changedBy } = await findRequest(editing, instance.name, id);
+    const { request: one, revision, changedBy } = await readRequestDetails(editing, instance.name, id);
     return { value: formOf(one), revision, by: actorName(changedBy, language) };
   };
   try {

@@ -1,5 +1,5 @@
 import { removeRequest } from '../../office/room-requests/change-request.ts';
-import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
+import { type RequestDetails, readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { type ConfirmedAction, createConfirmPages } from '../components/confirm.ts';
 import type { OfficePage, PageRequest } from '../page.ts';
 import { answerPages } from './answer-pages.ts';
@@ -21,7 +21,7 @@ const erasing: ConfirmedAction<RequestDetails> = {
   },
 };
 
-const find = ({ editing, instance, ids }: PageRequest) => findRequest(editing, instance.name, ids['id'] ?? 0);
+const find = ({ editing, instance, ids }: PageRequest) => readRequestDetails(editing, instance.name, ids['id'] ?? 0);
 
 /** Pages of room requests. Every user may answer requests for the rooms assigned to the account, so no page requires a role (rule H14). */
 export const roomRequestOfficePages: readonly OfficePage[] = [

@@ -4,7 +4,7 @@ import type { Event } from '../../model/event.ts';
 import type { Room } from '../../model/place.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
-import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
+import { type RequestDetails, readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { renderBackLink, renderNotice, renderPill, renderTitleRow, type Tone } from '../components/parts.ts';
@@ -30,7 +30,7 @@ export interface RequestWithEvents extends RequestDetails {
 
 /** The request in the URL, with its events. Throws NotFoundError and ForbiddenError. */
 export async function findRequestWithEvents({ editing, instance, ids }: PageRequest): Promise<RequestWithEvents> {
-  const found = await findRequest(editing, instance.name, ids['id'] ?? 0);
+  const found = await readRequestDetails(editing, instance.name, ids['id'] ?? 0);
   const eventIds = new Set([...found.request.eventIds, ...found.conflicts.map(({ eventId }) => eventId)]);
   const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', [...eventIds]));
   return { ...found, events: new Map(events.map(({ value }) => [value.id, value])) };

@@ -1,7 +1,7 @@
 // Fills gaps of the rota with suggestions (rule D7): a preview, then one change.
 
 import { personName } from '../../model/person.ts';
-import { rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { rotaPersonKeyOf } from '../../model/rota/rota-cells.ts';
 import { findRotaDayProblems } from '../../office/rota/read-rota.ts';
 import type { RequestedCell } from '../../office/rota/resolve-cells.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
@@ -51,7 +51,7 @@ export async function fillRotaFromPreview(request: PageRequest): Promise<PageCon
 
 /** Form value that identifies a suggested person of a cell. */
 function suggestionKey({ eventId, roleId }: RequestedCell, person: RequestedCell['people'][number]): string {
-  return `${eventId} ${roleId} ${rotaPersonKey(person)}`;
+  return `${eventId} ${roleId} ${rotaPersonKeyOf(person)}`;
 }
 
 async function fillPage(request: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
@@ -78,9 +78,9 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
   }));
   const say = createDayFormatter(locale, instance.timeZone, now);
   const suggestion = (cell: RequestedCell) => {
-    const there = new Set((cell.before ?? []).map(rotaPersonKey));
+    const there = new Set((cell.before ?? []).map(rotaPersonKeyOf));
     return cell.people
-      .filter((one) => !there.has(rotaPersonKey(one)))
+      .filter((one) => !there.has(rotaPersonKeyOf(one)))
       .map((one) => {
         const name = 'personId' in one ? (persons.get(one.personId) ?? '') : one.name;
         return renderCheckbox('take', true, name, '', suggestionKey(cell, one));

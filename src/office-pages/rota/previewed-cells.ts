@@ -1,5 +1,5 @@
 import { hasRole } from '../../model/authority.ts';
-import { rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { rotaPersonKeyOf } from '../../model/rota/rota-cells.ts';
 import { BadContentError } from '../../office/content/errors.ts';
 import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
 import { readCellsBody } from '../../office/rota/read-cells.ts';
@@ -52,8 +52,8 @@ export async function writePreviewedCells(
 
 /** Cell with the people who were there before or are chosen; empty if that changes nothing. */
 function chosenPart(cell: RequestedCell, isChosen: NonNullable<WritePreviewedOptions['isChosen']>): RequestedCell[] {
-  const there = new Set((cell.before ?? []).map(rotaPersonKey));
-  const people = cell.people.filter((one) => there.has(rotaPersonKey(one)) || isChosen(cell, one));
+  const there = new Set((cell.before ?? []).map(rotaPersonKeyOf));
+  const people = cell.people.filter((one) => there.has(rotaPersonKeyOf(one)) || isChosen(cell, one));
   return people.length === cell.people.length || people.length > there.size ? [{ ...cell, people }] : [];
 }
 

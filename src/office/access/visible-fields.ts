@@ -66,7 +66,7 @@ export function toVisiblePerson(authority: Authority, person: Person): Person {
 }
 
 /**
- * Returns the person as contributors see it: a public person entirely, others by name. They see phone and e-mail only of members of the
+ * Returns the person as contributors see them: a public person entirely, others by name. They see phone and e-mail only of members of the
  * groups whose roles they plan in all areas.
  */
 function seenByContributors(authority: Authority, person: Person): Person {
@@ -101,7 +101,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   image: null,
 };
 
-/** Changed fields of a history entry that the role may see; null stays null. */
+/** Changed fields of a history entry that the role may see: for contributors, none of persons. Null stays null. */
 export function serializeVisibleFields(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};

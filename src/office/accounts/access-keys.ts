@@ -30,7 +30,7 @@ export interface AccessKeyOptions {
   readonly expiresOn: string | null;
 }
 
-/** Creates a key and returns it in clear text, the only time that it can be read. Throws OfficeError for invalid options. */
+/** Creates a key and returns it in clear text, which is not stored. Throws OfficeError for invalid options. */
 export async function createKey(acting: OfficeContext, instance: string, options: AccessKeyOptions): Promise<string> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
@@ -79,7 +79,7 @@ export interface ListedKey extends AccessKey {
   readonly state: KeyState;
 }
 
-/** Lists the keys of an instance, oldest first. Throws InstanceNotFoundError. */
+/** Lists keys, oldest first. Throws InstanceNotFoundError. */
 export async function listKeys(
   { store, clock }: Pick<OfficeContext, 'store' | 'clock'>,
   instance: string,

@@ -200,7 +200,7 @@ export async function transitionBooking(
   });
 }
 
-/** Records how many people of the booking were present. Throws the errors of `createBooking`. */
+/** Throws the errors of `createBooking`. */
 export async function recordAttendance(
   editing: WriteContext,
   instance: string,
@@ -222,8 +222,8 @@ export async function recordAttendance(
 }
 
 /**
- * Mails the private link or the confirmation link again. Throws the errors of `createBooking`, OfficeError if the booking has no address,
- * and RateLimitedError.
+ * Mails the private link or the confirmation link again. Throws the errors of `createBooking`, OfficeError if no mail can be sent, and
+ * RateLimitedError.
  */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {

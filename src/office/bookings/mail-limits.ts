@@ -20,8 +20,8 @@ export function requireMailPermission(authority: Authority, { state }: Pick<Even
 }
 
 /**
- * Wraps a transaction: mails are sent only if the event is accepted or the author publishes, and contributors' mails are limited per
- * mailbox. `onUnmailed` is called for an address that receives no mail.
+ * Wraps a transaction: a mail about an event that is not accepted throws OfficeError unless the author publishes, and contributors' mails
+ * are limited per mailbox. `onUnmailed` is called for an address that receives no mail.
  */
 export function limitMails(
   authority: Authority,

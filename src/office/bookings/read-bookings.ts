@@ -113,7 +113,7 @@ export async function countRemovedBookings(
   return new Map([...byEvent].map(([id, some]) => [id, some.length]));
 }
 
-/** Finds a booking in the trash. Throws NotFoundError and ForbiddenError. */
+/** Throws NotFoundError and ForbiddenError. */
 export async function findRemovedBooking(editing: WriteContext, instance: string, id: number): Promise<StoredBooking> {
   const { store, clock } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.removed({ id }));
@@ -142,7 +142,7 @@ export async function readBookingLog(
   return log ?? [];
 }
 
-export async function readBookingNumbers(
+export async function readSeatCounts(
   { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,
   events: readonly Event[],

@@ -17,12 +17,12 @@ export async function runOnce(
   once: BookingIdempotency | undefined,
   work: () => Promise<number>,
 ): Promise<{ readonly number: number; readonly isReplayed: boolean }> {
-  const before = once && (await tx.answered(once.key));
+  const before = once && (await tx.findResponse(once.key));
   if (before !== undefined) {
     if (before.request !== once?.request) throw new IdempotencyKeyReusedError();
     return { number: Number(before.answer), isReplayed: true };
   }
   const number = await work();
-  if (once !== undefined) await tx.keepAnswer(once.key, { request: once.request, answer: String(number) });
+  if (once !== undefined) await tx.storeResponse(once.key, { request: once.request, answer: String(number) });
   return { number, isReplayed: false };
 }

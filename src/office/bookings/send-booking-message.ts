@@ -20,7 +20,7 @@ export interface BookingMessage {
   readonly isTrial: boolean;
 }
 
-/** Reads a message from a request body. Throws BadContentError. */
+/** Throws BadContentError. */
 export function readBookingMessage(given: unknown): BookingMessage {
   if (!isPlain(given)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(given) })]);
   const problems: Problem[] = [];

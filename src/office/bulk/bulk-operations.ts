@@ -1,4 +1,4 @@
-// Changes applied to many events at once (rule W20), and the resulting merge patch for each event.
+// Bulk operations on many events (rule W20), and the merge patch that they result in for each event.
 
 import type { EventHours } from '../../model/event.ts';
 import { shiftHours } from '../../model/event-hours.ts';

@@ -4,8 +4,8 @@ import {
   createCodedProblem,
   createProblem,
   type Problem,
+  toProblem,
   truncateText,
-  withPath,
 } from '../../model/format/problem.ts';
 import { detectForeignBytes, detectForeignText } from './detect-foreign-file.ts';
 import { findDuplicateKey } from './duplicate-key.ts';
@@ -16,7 +16,7 @@ import { findDuplicateKey } from './duplicate-key.ts';
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const otherwise = findEncodingProblem(bytes);
-  if (otherwise !== undefined) return { problem: withPath('', otherwise) };
+  if (otherwise !== undefined) return { problem: toProblem('', otherwise) };
   // Strings of a TextDecoder are parsed half as fast.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
@@ -27,7 +27,7 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
     if (twice === undefined) return { value };
     return { problem: createProblem(truncateText(twice), 'key_twice') };
   } catch (error) {
-    return { problem: withPath('', jsonProblem(error, text)) };
+    return { problem: toProblem('', jsonProblem(error, text)) };
   }
 }
 

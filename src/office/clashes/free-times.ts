@@ -1,7 +1,7 @@
 // Other times for events whose rooms or people are taken: on the same day first, then on the same weekday of other weeks.
 
 import { findFreeShifts, shiftSpan } from '../../model/free-times.ts';
-import { type ResourceUse, resourceKey } from '../../model/resource-use.ts';
+import { type ResourceUse, resourceKeyOf } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
@@ -60,7 +60,7 @@ async function readTaken(
 ): Promise<ResourceUse[]> {
   const away = maxWeeks * 7 + 1;
   const taken: ResourceUse[] = [];
-  for (const some of Map.groupBy(wanted, resourceKey).values()) {
+  for (const some of Map.groupBy(wanted, resourceKeyOf).values()) {
     const [use] = some;
     if (use === undefined) continue;
     const span = spanAround(some, away);
@@ -80,7 +80,7 @@ function spanAround(uses: readonly UseSpan[], days: number): UseSpan {
   return { from: moved(from, -days), to: moved(to, days) };
 }
 
-/** Shifts that leave every use on its day, the smallest first; none if a use goes past midnight. */
+/** Shifts that keep every use on its day, smallest first; none if a use goes past midnight. */
 function shiftsOfDay(wanted: readonly UseSpan[]): readonly [earlier: readonly number[], later: readonly number[]] {
   const minute = (moment: string) => Number(moment.slice(11, 13)) * HOUR + Number(moment.slice(14, 16));
   if (wanted.some(({ from, to }) => from.slice(0, 10) !== to.slice(0, 10))) return [[], []];

@@ -20,8 +20,8 @@ export interface ClashKind {
 export const ROOM_CONFLICT = 'room_conflict';
 export const PERSON_CONFLICT = 'person_conflict';
 
-/** True for the code of a clash. The text of such a warning is already in the language of the change. */
-export function isClash(code: string): boolean {
+/** True for the code of a clash warning, whose text is already in the language of the change. */
+export function isClashCode(code: string): boolean {
   return code === ROOM_CONFLICT || code === PERSON_CONFLICT;
 }
 

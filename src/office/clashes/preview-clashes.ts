@@ -7,7 +7,7 @@ import type { ContentReader } from '../../store/content/port.ts';
  * Finds the clashes of events that do not exist yet. Returns, for each event, the sorted ids of existing events that use the same
  * resource of the kind at the same time. Existing uses are read once for the whole period.
  */
-export async function findClashesWith(
+export async function findClashesOfNewEvents(
   { uses }: Pick<ContentReader, 'uses'>,
   kind: ResourceKind,
   events: readonly Event[],

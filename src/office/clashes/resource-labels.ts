@@ -1,4 +1,4 @@
-import { type Clash, resourceKey } from '../../model/resource-use.ts';
+import { type Clash, resourceKeyOf } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 export async function readResourceLabels(
@@ -8,7 +8,7 @@ export async function readResourceLabels(
   const found = new Map<string, string>();
   for (const [kind, some] of Map.groupBy(clashes, (clash) => clash.kind)) {
     const ids = [...new Set(some.map(({ id }) => id))];
-    for (const [id, label] of await content.labels(kind, ids)) found.set(resourceKey({ kind, id }), label);
+    for (const [id, label] of await content.labels(kind, ids)) found.set(resourceKeyOf({ kind, id }), label);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
-import { type Clash, resourceKey } from '../../model/resource-use.ts';
+import { type Clash, resourceKeyOf } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { createMomentFormatter } from '../wall-clock-texts.ts';
@@ -21,14 +21,14 @@ type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'findNew
 interface Words {
   readonly language: Language;
   readonly moment: (moment: string) => string;
-  /** Labels by `resourceKey`. */
+  /** Labels by `resourceKeyOf`. */
   readonly labels: ReadonlyMap<string, string>;
   readonly titles: ReadonlyMap<number, string>;
 }
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a warning. If there are more events, it names one fewer, so that the count of others is at least two. */
+/** Maximum event titles in a warning. For more events, it names one fewer, so that it counts at least two others. */
 const MAX_NAMED = 4;
 
 /**
@@ -52,10 +52,10 @@ export async function findClashWarnings(content: Content, language: Language): P
 }
 
 function warningsOf(event: Event, clashes: readonly Clash[], words: Words): ClashWarning[] {
-  const byResource = Map.groupBy(clashes, resourceKey);
+  const byResource = Map.groupBy(clashes, resourceKeyOf);
   return KINDS.flatMap(([kind, { namedIn, problem, text }]) =>
     namedIn(event).flatMap((at): ClashWarning[] => {
-      const key = resourceKey({ kind, id: at.id });
+      const key = resourceKeyOf({ kind, id: at.id });
       const here = byResource.get(key);
       if (here === undefined) return [];
       byResource.delete(key);

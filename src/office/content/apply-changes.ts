@@ -46,7 +46,7 @@ import { findStoredEntityWarnings } from './stored-entity-warnings.ts';
 import { countCharacters } from './text-size.ts';
 import type { Warning } from './warning.ts';
 
-export interface ChangeRequestOptions {
+export interface ApplyChangesOptions {
   readonly note?: string;
   /** Message to the authors of the proposals that this change accepts or rejects (rule W18). */
   readonly word?: string;
@@ -84,11 +84,11 @@ export interface AppliedChange {
   readonly revision: number;
   readonly results: readonly StepResult[];
   readonly effects: PublicEffects | undefined;
-  /** Number of bookings that are notified, or would be (rule J11). */
+  /** Bookings whose participants are notified, or in a dry run would be (rule J11). */
   readonly bookings: number;
-  /** Number of volunteers, confirmed or requested, who are notified, or would be (rule D14). */
+  /** Volunteers, confirmed or requested, who are notified, or in a dry run would be (rule D14). */
   readonly serving: number;
-  /** Number of room requests whose requesters are notified, or would be (rule H11). */
+  /** Room requests whose requesters are notified, or in a dry run would be (rule H11). */
   readonly requests: number;
   /** People without an e-mail address, to be called by phone. */
   readonly unreached: NotifiedCounts['unreached'];
@@ -110,7 +110,7 @@ export async function applyChanges(
   editing: WriteContext,
   instance: string,
   steps: readonly Step[] | ComputedSteps,
-  options: ChangeRequestOptions = {},
+  options: ApplyChangesOptions = {},
 ): Promise<ChangeOutcome> {
   const { clock, authority } = editing;
   if (!('action' in steps)) requireCanPerform(authority, steps);
@@ -133,7 +133,7 @@ export async function applyChanges(
         const applied = await applySteps(editing, content, numbered, { ...options, at, complete });
         if (options.once && !isTrial) {
           const { key, request, toAnswer } = options.once;
-          await content.keepAnswer(key, { request, answer: toAnswer(applied) });
+          await content.storeResponse(key, { request, answer: toAnswer(applied) });
         }
         return { applied };
       },
@@ -162,12 +162,12 @@ async function findReplay(
   content: ContentTransaction,
   { key, request }: IdempotencyOptions,
 ): Promise<string | undefined> {
-  const before = await content.answered(key);
+  const before = await content.findResponse(key);
   if (before !== undefined && before.request !== request) throw new IdempotencyKeyReusedError();
   return before?.answer;
 }
 
-interface Applying extends ChangeRequestOptions {
+interface Applying extends ApplyChangesOptions {
   readonly at: number;
   readonly complete: ComputedSteps['complete'];
 }

@@ -18,7 +18,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { computeBulkPatch } from '../bulk/bulk-operations.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from '../series/check.ts';
-import { addDateException, findSeriesFieldProblems, withOwnFields } from '../series/own-fields.ts';
+import { addDateException, addOwnFields, findSeriesFieldProblems } from '../series/own-fields.ts';
 import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
 import { type AssignedId, isErasure, type NumberedStep, stepPointerOf } from './assign-step-ids.ts';
@@ -227,7 +227,7 @@ function faultsOf(
 
 function markOwnFields(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
   const [old, now] = [narrowToKind('event', kind, before), narrowToKind('event', kind, after)];
-  return old !== undefined && now !== undefined ? withOwnFields(old, now) : after;
+  return old !== undefined && now !== undefined ? addOwnFields(old, now) : after;
 }
 
 async function removeOne(

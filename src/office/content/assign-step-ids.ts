@@ -1,5 +1,5 @@
 import type { Kind } from '../../model/entity.ts';
-import { createMissingReferenceProblem, createProblem, type Problem, withPath } from '../../model/format/problem.ts';
+import { createMissingReferenceProblem, createProblem, type Problem, toProblem } from '../../model/format/problem.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import { createRemovedPlaceholder, type InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -115,11 +115,11 @@ export function toStepProblems({ problems: all }: InvalidContentError, steps: re
   const places = new Map(steps.map((step) => [stepKeyOf(step), step]));
   const placed = problems.flatMap((one) => {
     const step = places.get(stepKeyOf(one));
-    return step === undefined ? [] : [withPath(stepPointerOf(step) + one.path, one)];
+    return step === undefined ? [] : [toProblem(stepPointerOf(step) + one.path, one)];
   });
   if (placed.length > 0) return placed;
   return problems.map((one) => {
     const { kind, id, path, text } = one;
-    return { ...withPath('', one), text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
+    return { ...toProblem('', one), text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
   });
 }

@@ -6,20 +6,20 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { applyEventChangeToSeries, type SeriesScope } from '../series/event-changes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { applyChanges, type ChangeOutcome, type ChangeRequestOptions } from './apply-changes.ts';
+import { type ApplyChangesOptions, applyChanges, type ChangeOutcome } from './apply-changes.ts';
 import { requireCanChange } from './permissions.ts';
 import type { MergeStep } from './step.ts';
 
 /**
- * Changes an event, and its series in the changed fields that it has too. Throws the errors of `applyChanges` and of `splitSeries`. Paths
- * of BadContentError are JSON pointers into the event.
+ * Changes an event, and its series in those of the changed fields that a series has too. Throws the errors of `applyChanges` and of
+ * `splitSeries`. Paths of BadContentError are JSON pointers into the event.
  */
 export async function changeEventOfSeries(
   editing: WriteContext,
   instance: string,
   step: MergeStep,
   scope: SeriesScope,
-  options: Pick<ChangeRequestOptions, 'despite' | 'language'>,
+  options: Pick<ApplyChangesOptions, 'despite' | 'language'>,
 ): Promise<ChangeOutcome> {
   requireCanChange(editing.authority, 'series');
   const at = editing.clock();

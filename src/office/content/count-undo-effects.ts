@@ -70,7 +70,7 @@ async function requireCanRestore(authority: Authority, content: ContentReader, e
   }
 }
 
-/** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNCONFIRMED`. */
+/** True if an undo removes several entities, or affects more than `MAX_UNCONFIRMED`. */
 export function isLargeUndo({ removes, restores, changes }: UndoEffectCounts): boolean {
   return removes > 1 || removes + restores + changes > MAX_UNCONFIRMED;
 }

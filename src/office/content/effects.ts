@@ -1,12 +1,12 @@
-// Effects of a change on the public pages (rule W8), computed from the entities before and after, at one moment.
+// Effects of a change on the public pages (rule W8), computed from the entities before and after it, for one moment.
 
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
-import { buildAncestry, isInList, type ListedEvent } from '../../model/list-rule.ts';
+import { buildAncestry, isInList, type ListRuleInput } from '../../model/list-rule.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
+import { isPublicationStarted, publicEndOf } from '../../model/visibility.ts';
 import { looksSamePublicly } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
@@ -37,7 +37,7 @@ interface Side {
 export async function computeEffects(content: ContentTransaction, now: string): Promise<PublicEffects> {
   const changed = content.changed();
   const isShown = (event: Event | undefined) =>
-    event !== undefined && (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
+    event !== undefined && (publicEndOf(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const sides = await readSides(content, changed, isShown, now);
   const lists = listEffects(sides.before, sides.after);
   const events = changed.flatMap(({ kind, id, before, after }) => (kind === 'event' ? [{ id, before, after }] : []));
@@ -118,7 +118,7 @@ function isMoved(
 }
 
 /** Event fields that list rules evaluate (rule L2). */
-const LISTED_BY: readonly (keyof ListedEvent)[] = [
+const LISTED_BY: readonly (keyof ListRuleInput)[] = [
   'layerIds',
   'targetGroupIds',
   'eventType',

@@ -5,13 +5,13 @@ import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { publicShortDesc } from '../../model/public-event.ts';
+import { toPublicShortDesc } from '../../model/public-event.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
 import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
 
-/** Warns of texts of an event or person that are too long; `path` points to the entity and begins the path of every warning. */
+/** Returns warnings of too long texts of an event or person; `path` points to the entity and begins the path of every warning. */
 export type LengthCheck = (item: Event | Person, path: string) => Problem[];
 
 export function createLengthCheck(named: NamedEntities): LengthCheck {
@@ -20,7 +20,7 @@ export function createLengthCheck(named: NamedEntities): LengthCheck {
 
 function warningsOf(item: Event | Person, path: string, named: NamedEntities): Problem[] {
   const warnings: Problem[] = [];
-  const shortDesc = 'startsAt' in item ? publicShortDesc(item) : item.shortDesc;
+  const shortDesc = 'startsAt' in item ? toPublicShortDesc(item) : item.shortDesc;
   const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
   if (characters > MAX_SHORT_DESC) {
     warnings.push(createProblem(path, 'short_desc_too_long', { has: characters }));

@@ -46,8 +46,8 @@ export function needsApproval(authority: Authority, event: Pick<Event, 'state'>)
 
 /**
  * Returns the event with the state that the role may set: an event that a contributor makes ready awaits approval (rule U3). Throws
- * ForbiddenError for an event outside of their areas, before or after the change, and for an accepted event, which they may only propose
- * to change.
+ * ForbiddenError for an event outside the contributor's areas, before or after the change, and for an accepted event, which a contributor
+ * may only propose to change.
  */
 export async function setPermittedState<E extends Entity | undefined>(
   authority: Authority,
@@ -62,7 +62,7 @@ export async function setPermittedState<E extends Entity | undefined>(
   return event !== undefined && needsApproval(authority, event) ? { ...after, state: 'proposed' } : after;
 }
 
-/** Throws ForbiddenError if the event is or would be outside the areas of the role, or is accepted and open to proposals only. */
+/** Throws ForbiddenError if the event is or would be outside the account's areas, or if the account may only propose to change it. */
 export async function requireCanChangeEvent(
   authority: Authority,
   content: Pick<ContentReader, 'ancestors'>,

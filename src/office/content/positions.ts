@@ -13,7 +13,7 @@ export interface PositionedWrite {
   readonly before: Entity | undefined;
 }
 
-/** Appends created entities to their siblings if those are ordered; returns problems. */
+/** Appends created entities to their siblings if the kind is ordered; returns problems. */
 export async function appendPositions(
   content: ContentTransaction,
   puts: readonly PositionedWrite[],

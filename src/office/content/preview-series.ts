@@ -7,7 +7,7 @@ import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { findFreeTimes } from '../clashes/free-times.ts';
-import { findClashesWith } from '../clashes/preview-clashes.ts';
+import { findClashesOfNewEvents } from '../clashes/preview-clashes.ts';
 import { checkSeries } from '../series/check.ts';
 import { createEventOnDate } from '../series/events.ts';
 import { type PreviewedDate, previewSeries } from '../series/preview.ts';
@@ -44,8 +44,8 @@ export async function previewSeriesValue(
 }
 
 /**
- * Finds shifts of the time of day, in minutes, with which no date of a series clashes with events outside the series. Empty if no date
- * clashes without a shift. Throws BadContentError.
+ * Finds shifts of the time of day, in minutes, with which no date of a series clashes with events outside the series. Empty if no shift
+ * is needed. Throws BadContentError.
  */
 export async function findFreeSeriesTimes(
   { store, clock }: WriteContext,
@@ -81,8 +81,8 @@ async function withConflicts(
 ): Promise<DateWithConflicts[]> {
   const events = items.map(({ date }) => createEventOnDate(series, date, 0));
   const [rooms, persons] = [
-    await findClashesWith(content, 'room', events),
-    await findClashesWith(content, 'person', events),
+    await findClashesOfNewEvents(content, 'room', events),
+    await findClashesOfNewEvents(content, 'person', events),
   ];
   return items.map((item, index) => ({
     ...item,

@@ -21,7 +21,7 @@ import { writeSeriesEvents } from '../series/write-events.ts';
 import type { WriteContext } from '../write-context.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
-import { dropDanglingReferences } from './drop-dangling-references.ts';
+import { dropOutdatedValues } from './drop-outdated-values.ts';
 import { requireCanChange, setPermittedState } from './permissions.ts';
 import { appendPositions } from './positions.ts';
 import { reattachToSource } from './source-ownership.ts';
@@ -59,7 +59,7 @@ export async function restoreEntity(
   const at = clock();
   const change = { action: `restore ${kind} ${id}`, at, note: 'from the trash', isTrial };
   const { result } = await changeContent(editing, instance, change, async (content) => {
-    const entity = await dropDanglingReferences(content, kind, value, warnings);
+    const entity = await dropOutdatedValues(content, kind, value, warnings);
     const allowed = await setPermittedState(authority, content, kind, undefined, entity);
     await content.put(kind, allowed, 'new');
     await fitIn(content, removed);
@@ -143,7 +143,7 @@ async function restoreEventsOf(
     if (kind !== 'event' || before === null || of?.id !== series.id) continue;
     const present = await content.get('event', id);
     if (after === null && present === undefined) {
-      const event = (await dropDanglingReferences(content, 'event', { ...before, id } as Event, warnings)) as Event;
+      const event = (await dropOutdatedValues(content, 'event', { ...before, id } as Event, warnings)) as Event;
       await content.put('event', event, 'new');
     } else if (after !== null && present?.value.series === null && present.revision === past?.revision) {
       await content.put('event', { ...present.value, series: of }, present.revision);

@@ -1,6 +1,6 @@
 // Change of a series from a day on (rule Y3): the old series ends the day before, a new one continues.
 
-import { withPath as placed } from '../../model/format/problem.ts';
+import { toProblem as placed } from '../../model/format/problem.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
@@ -8,7 +8,7 @@ import { ConflictError, InvalidContentError, NotFoundError } from '../../store/c
 import { createWallClock } from '../../util/wall-clock.ts';
 import { splitSeries } from '../series/split.ts';
 import type { WriteContext } from '../write-context.ts';
-import type { ChangeRequestOptions } from './apply-changes.ts';
+import type { ApplyChangesOptions } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
 import { collectClashWarnings } from './clash-warnings.ts';
 import { computeEffects, type PublicEffects } from './effects.ts';
@@ -43,7 +43,7 @@ export async function splitSeriesAt(
   editing: WriteContext,
   instance: string,
   { id, from, merge, ifRevision, isRenamed }: SeriesSplit,
-  options: Pick<ChangeRequestOptions, 'despite' | 'language'>,
+  options: Pick<ApplyChangesOptions, 'despite' | 'language'>,
 ): Promise<SplitSeriesResult> {
   const { clock, authority, bookings } = editing;
   requireCanChange(authority, 'series');

@@ -49,7 +49,7 @@ function eventOrPersonOf({ kind, id, value }: StoredEntity): Event | Person | un
   return narrowToKind('event', kind, value) ?? narrowToKind('person', kind, value);
 }
 
-/** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the entity. */
+/** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the deadline. */
 export function findDeadlineWarnings(event: Event, path: string): Problem[] {
   const { subscription, startsAt, endsAt } = event;
   const deadline = subscription?.deadline ?? null;

@@ -11,7 +11,7 @@ import type { AppliedChange } from './apply-changes.ts';
 import { changeContent } from './change-content.ts';
 import { type ClashOptions, collectClashWarnings } from './clash-warnings.ts';
 import { countUndoEffects, MAX_UNCONFIRMED_REMOVALS } from './count-undo-effects.ts';
-import { dropDanglingReferences } from './drop-dangling-references.ts';
+import { dropOutdatedValues } from './drop-outdated-values.ts';
 import { BadContentError } from './errors.ts';
 import { requireCanPerform, setPermittedState } from './permissions.ts';
 import { detachFromSource, findOwnershipProblems } from './source-ownership.ts';
@@ -156,6 +156,6 @@ async function releaseReferences(
 ): Promise<void> {
   const present = before === null ? undefined : await content.get(kind, id);
   if (present === undefined) return;
-  const entity = await dropDanglingReferences(content, kind, present.value, warnings);
+  const entity = await dropOutdatedValues(content, kind, present.value, warnings);
   if (entity !== present.value) await content.put(kind, entity, present.revision);
 }

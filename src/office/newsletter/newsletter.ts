@@ -14,7 +14,7 @@ import { createRefusal, type Refusal } from '../refusal-codes.ts';
 export const MAX_INTRO_LENGTH = 10_000;
 const MAX_DAYS = 36_500;
 
-/** Settings of an instance's newsletter. Throws InstanceNotFoundError. */
+/** Throws InstanceNotFoundError. */
 export async function readNewsletter({ store }: OfficeContext, instance: string): Promise<Newsletter> {
   const [newsletter] = await store.newsletters.list(instance);
   if (newsletter === undefined) throw new InstanceNotFoundError(instance);

@@ -37,7 +37,7 @@ export interface SubscriberDetails {
   readonly isHeld: boolean;
 }
 
-/** Finds a subscriber, or undefined. Throws InstanceNotFoundError. */
+/** Throws InstanceNotFoundError. */
 export async function findSubscriber(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,

@@ -2,7 +2,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { type AppliedChange, applyChanges, type ChangeRequestOptions } from '../content/apply-changes.ts';
+import { type AppliedChange, type ApplyChangesOptions, applyChanges } from '../content/apply-changes.ts';
 import { ForbiddenError } from '../content/errors.ts';
 import type { Step } from '../content/step.ts';
 import { createRefusal } from '../refusal-codes.ts';
@@ -17,7 +17,7 @@ interface Chosen {
 }
 
 export interface AcceptPendingOptions
-  extends Pick<ChangeRequestOptions, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
+  extends Pick<ApplyChangesOptions, 'despite' | 'language' | 'isTrial' | 'withEffects'> {
   /** Expected hash of the pending proposals, from `hashPendingProposals`; undefined skips the check. */
   readonly ifStamp?: string | undefined;
 }

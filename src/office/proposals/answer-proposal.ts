@@ -9,11 +9,11 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
 import {
   type AppliedChange,
+  type ApplyChangesOptions,
   applyChanges,
-  type ChangeRequestOptions,
   type ComputedSteps,
 } from '../content/apply-changes.ts';
-import { dropDanglingReferences } from '../content/drop-dangling-references.ts';
+import { dropOutdatedValues } from '../content/drop-outdated-values.ts';
 import { BadContentError, ForbiddenError } from '../content/errors.ts';
 import { isOwnProposal } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
@@ -21,9 +21,9 @@ import type { Warning } from '../content/warning.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { ProposalChangedError, ProposalOutdatedError } from './errors.ts';
-import { findProposal, toPendingProposal } from './list-proposals.ts';
+import { requireProposal, toPendingProposal } from './list-proposals.ts';
 
-export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
+export interface AcceptOptions extends Pick<ApplyChangesOptions, 'despite' | 'language'> {
   readonly isForced?: boolean;
   /** True to remove the event from hand-picked lists first, if the proposal removes it (rule W7). */
   readonly isDetached?: boolean;
@@ -73,7 +73,7 @@ async function withoutGone(
   const wanted = ruleOf('event').read({ ...serializeEntity('event', value), ...merge }, '', report);
   // Other problems are reported when the change is applied.
   if (report.faults > 0) return merge;
-  const without = serializeEntity('event', await dropDanglingReferences(content, 'event', wanted, left));
+  const without = serializeEntity('event', await dropOutdatedValues(content, 'event', wanted, left));
   return left.length === 0 ? merge : Object.fromEntries(Object.keys(merge).map((field) => [field, without[field]]));
 }
 
@@ -110,7 +110,7 @@ export async function withdrawProposal(editing: WriteContext, instance: string, 
 }
 
 /** Revision of the author's own proposal; omitted fields stay. */
-export interface ProposalRevision extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
+export interface ProposalRevision extends Pick<ApplyChangesOptions, 'despite' | 'language'> {
   /** Merge patch that replaces the proposed one; for a new event, it is applied to the event. */
   readonly merge?: unknown;
   readonly note?: string;
@@ -136,7 +136,7 @@ export async function reviseProposal(
 interface Answering {
   readonly id: number;
   readonly verb: 'accept' | 'decline' | 'withdraw' | 'change';
-  readonly wish?: ChangeRequestOptions;
+  readonly wish?: ApplyChangesOptions;
 }
 
 async function answer(
@@ -150,7 +150,7 @@ async function answer(
     action: `${verb} proposal ${id}`,
     what: before?.merge === null && verb === 'accept' ? 'remove' : 'change',
     find: async (content) => {
-      const proposal = await findProposal(editing, content, id);
+      const proposal = await requireProposal(editing, content, id);
       const event = await content.get('event', proposal.eventId);
       if (event === undefined) throw new NotFoundError(`proposal ${id}`);
       return stepsOf(content, proposal, event);

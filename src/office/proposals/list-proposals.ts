@@ -44,7 +44,7 @@ export async function getProposal(editing: WriteContext, instance: string, id: n
 }
 
 /** Finds a proposal visible to the account. Throws NotFoundError. */
-export async function findProposal(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
+export async function requireProposal(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
   const [proposal] = await content.proposals({ id });
   if (proposal === undefined || !maySee(editing, proposal)) throw new NotFoundError(`proposal ${id}`);
   return proposal;

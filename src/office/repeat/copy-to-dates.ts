@@ -34,7 +34,7 @@ export async function copyToDates(
   { id, dates }: ToDates,
   { once, ifRevision, ...wish }: RepeatOptions,
 ): Promise<RepeatedEvents> {
-  const problems = findDatesProblems(dates);
+  const problems = findDateProblems(dates);
   if (problems.length > 0) throw new BadContentError(problems);
   const find = async (content: ContentTransaction): Promise<readonly CreateStep[]> => {
     const { value } = await readEventToRepeat(content, id, ifRevision);
@@ -84,7 +84,7 @@ function repeatedEventsOf({ revision, results, warnings }: Applied): RepeatedEve
   return { revision, eventIds: results.map((one) => one.id), seriesId: null, warnings: warnings.map(toDatePath) };
 }
 
-export function findDatesProblems(dates: readonly RepeatedDate[]): Problem[] {
+export function findDateProblems(dates: readonly RepeatedDate[]): Problem[] {
   if (dates.length === 0) return [createProblem('/dates', 'empty')];
   if (dates.length > MAX_REPEATED_DATES)
     return [createProblem('/dates', 'too_many', { has: dates.length, most: MAX_REPEATED_DATES })];

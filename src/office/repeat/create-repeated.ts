@@ -10,7 +10,7 @@ import { requireCanChange } from '../content/permissions.ts';
 import { readValue } from '../content/read-value.ts';
 import type { CreateStep } from '../content/step.ts';
 import type { WriteContext } from '../write-context.ts';
-import { createCopySteps, findDatesProblems, toDatePath } from './copy-to-dates.ts';
+import { createCopySteps, findDateProblems, toDatePath } from './copy-to-dates.ts';
 import { startSeries } from './repeat-as-series.ts';
 import type { RepeatedEvents, RepeatOptions, Repetition } from './repetition.ts';
 
@@ -38,7 +38,7 @@ export async function createRepeatedEvent(
   const isRule = 'rule' in repetition;
   if (isRule) requireCanChange(editing.authority, 'series');
   const dates = isRule ? [] : repetition.dates;
-  const problems = isRule ? [] : findDatesProblems(dates);
+  const problems = isRule ? [] : findDateProblems(dates);
   if (problems.length > 0) throw new BadContentError(problems);
   const at = editing.clock();
   let begun: Pick<RepeatedEvents, 'eventIds' | 'seriesId'> | undefined;

@@ -2,11 +2,11 @@
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { findClashesWith } from '../clashes/preview-clashes.ts';
+import { findClashesOfNewEvents } from '../clashes/preview-clashes.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';
-import { copyToDate, findDatesProblems } from './copy-to-dates.ts';
+import { copyToDate, findDateProblems } from './copy-to-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
 /** Previews the dates in the given order; leaves out invalid ones. */
@@ -16,15 +16,15 @@ export function previewRepetitionDates(
   event: Event,
   dates: readonly RepeatedDate[],
 ): Promise<readonly DateWithConflicts[]> {
-  const readable = dates.filter((date) => findDatesProblems([date]).length === 0);
+  const readable = dates.filter((date) => findDateProblems([date]).length === 0);
   const copies = readable.map((date) => {
     const value = { ...copyToDate(event, date), long_desc: '' };
     return readValue(ruleOf('event'), { id: 0, isNew: true }, value, new Map()).entity;
   });
   return store.content.read(instance, async (content) => {
     const [rooms, persons] = [
-      await findClashesWith(content, 'room', copies),
-      await findClashesWith(content, 'person', copies),
+      await findClashesOfNewEvents(content, 'room', copies),
+      await findClashesOfNewEvents(content, 'person', copies),
     ];
     return readable.map(({ date }, index) => ({
       date,

@@ -53,7 +53,7 @@ export async function repeatAsSeries(
   const at = editing.clock();
   const change = { action: `repeat event ${id}`, at, what: 'create' as const };
   const { result } = await changeContent(editing, instance, change, async (content) => {
-    const before = once && (await content.answered(once.key));
+    const before = once && (await content.findResponse(once.key));
     if (once !== undefined && before !== undefined) {
       if (before.request !== once.request) throw new IdempotencyKeyReusedError();
       return parseReplayedResult(before.answer);
@@ -65,7 +65,8 @@ export async function repeatAsSeries(
       ...begun,
       warnings: [...findOpeningHoursWarnings(event.value), ...(await collectClashWarnings(content, [], wish))],
     };
-    if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: JSON.stringify(made) });
+    if (once !== undefined)
+      await content.storeResponse(once.key, { request: once.request, answer: JSON.stringify(made) });
     return made;
   });
   return result;

@@ -6,7 +6,7 @@ import { serializeEntity } from '../../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { parseAsUtc } from '../../util/dates.ts';
-import type { ChangeRequestOptions, IdempotencyOptions } from '../content/apply-changes.ts';
+import type { ApplyChangesOptions, IdempotencyOptions } from '../content/apply-changes.ts';
 import type { Warning } from '../content/warning.ts';
 
 export interface RepeatedDate {
@@ -32,7 +32,7 @@ export interface RepeatedEvents {
   readonly isReplayed?: boolean;
 }
 
-export interface RepeatOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
+export interface RepeatOptions extends Pick<ApplyChangesOptions, 'despite' | 'language'> {
   readonly ifRevision?: number | undefined;
   readonly once?: Pick<IdempotencyOptions, 'key' | 'request'> | undefined;
 }

@@ -46,7 +46,6 @@ import {
 } from './change-request.ts';
 import { requireRequestAccess } from './request-access.ts';
 
-/** Thrown if a room is taken at some of the dates. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
   /** Dates at which a room is taken. */
@@ -241,7 +240,10 @@ export const OFFER_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Offers other rooms or dates, and holds them with events until the offer is answered (rule H8). Throws the errors of `approveRequest`. */
+/**
+ * Offers other rooms or dates, and holds them with events until the offer is answered or expires (rule H8). Throws the errors of
+ * `approveRequest`.
+ */
 export async function offerRooms(
   editing: WriteContext,
   instance: string,

@@ -67,7 +67,7 @@ export async function createRequest(
   once?: RequestIdempotency,
 ): Promise<CreatedRequest> {
   return changeRequests(editing, instance, { action: 'entered' }, async (content, at) => {
-    const before = once && (await content.answered(once.key));
+    const before = once && (await content.findResponse(once.key));
     if (before !== undefined) {
       if (before.request !== once?.request) throw new IdempotencyKeyReusedError();
       return { ...(await readOfficeRequest(content, Number(before.answer))), isReplayed: true };
@@ -87,7 +87,8 @@ export async function createRequest(
     await content.requests.put({ request, language, by: editing.actor });
     const rooms = listRoomNames(await readRooms(content, request.roomIds));
     await content.requests.mail(request, { about: 'entered', language, rooms, isCounted: false });
-    if (once !== undefined) await content.keepAnswer(once.key, { request: once.request, answer: String(request.id) });
+    if (once !== undefined)
+      await content.storeResponse(once.key, { request: once.request, answer: String(request.id) });
     return { ...(await readOfficeRequest(content, request.id)), isReplayed: false };
   });
 }

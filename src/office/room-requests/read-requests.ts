@@ -79,7 +79,7 @@ export interface RequestDetails extends StoredRequest {
 }
 
 /** Throws NotFoundError and ForbiddenError. */
-export async function findRequest(
+export async function readRequestDetails(
   { store, authority }: WriteContext,
   instance: string,
   id: number,

@@ -24,7 +24,10 @@ export interface CheckRoomsOptions {
   readonly eventId?: number | undefined;
 }
 
-/** Leaves out deleted rooms. Throws InvalidParameterError, and NotFoundError for an unknown instance. */
+/**
+ * Finds events that occupy the rooms, and other free rooms. Ignores deleted rooms. Throws InvalidParameterError, and NotFoundError for an
+ * unknown instance.
+ */
 export async function checkRooms(
   acting: Pick<OfficeContext, 'store'>,
   instance: string,

@@ -3,8 +3,8 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 
 /**
- * Finds the room and person clashes of an event, by start of the later event (rules W13 and W19). Throws NotFoundError for an unknown
- * event.
+ * Finds the room and person clashes of an event, sorted by the start of the later event (rules W13 and W19). Throws NotFoundError for an
+ * unknown event.
  */
 export function findClashesOfEvent(
   { store }: Pick<OfficeContext, 'store'>,

@@ -1,11 +1,11 @@
-// Objections to the people in an event's form, by the same rules as in the rota (rules D6 and W23).
+// Warnings about the people in an event's form, by the same rules as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
 import { spansOfEvent } from '../../model/event-hours.ts';
 import { overlaps } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { ROLE_FIELDS, type RoleField, type RotaRole } from '../../model/rota/rota.ts';
-import { type RotaEvent, withPeople } from '../../model/rota/rota-cells.ts';
+import { type RotaEvent, setPeopleInField } from '../../model/rota/rota-cells.ts';
 import { findRotaReasons, type RotaReason } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { WriteContext } from '../write-context.ts';
@@ -36,11 +36,11 @@ export interface ConflictingEvent extends UseSpan {
 export interface CheckedPeople {
   readonly free: readonly string[];
   readonly elsewhere: readonly ConflictingEvent[];
-  readonly others: readonly PersonObjection[];
+  readonly others: readonly PersonWarning[];
   readonly isRefused: boolean;
 }
 
-export interface PersonObjection {
+export interface PersonWarning {
   readonly personId: number;
   readonly text: string;
 }
@@ -82,7 +82,7 @@ const NEW_EVENT: RotaEvent = {
   needs: null,
 };
 
-/** Ignores deleted people. Throws NotFoundError for an unknown instance. */
+/** Checks whether people are free during an event; ignores deleted people. Throws NotFoundError for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
@@ -126,7 +126,7 @@ function eventWith(base: RotaEvent, people: readonly PersonInField[], times: Che
   const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
   let event: RotaEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
   for (const field of ROLE_FIELDS) {
-    event = withPeople(
+    event = setPeopleInField(
       event,
       field,
       people.filter((one) => one.field === field).map(({ personId }) => ({ personId })),

@@ -7,7 +7,7 @@ import {
   createCell,
   isOnDuty,
   type RotaPerson,
-  rotaPersonKey,
+  rotaPersonKeyOf,
 } from '../../model/rota/rota-cells.ts';
 import { BLOCKING_REASON_CODES, occupiesPeople, type RotaReason } from '../../model/rota/rota-warnings.ts';
 import type { IndexedEvent } from '../search/entry.ts';
@@ -126,23 +126,23 @@ function copyCell(planner: Planner, source: IndexedEvent, target: IndexedEvent, 
   const there = cellAt(target);
   const gap = countGap(there);
   if (gap === 0) return { role, people: [], wanted: undefined };
-  const present = new Set(there.people.flatMap((one) => (isOnDuty(one.state) ? [rotaPersonKey(one)] : [])));
+  const present = new Set(there.people.flatMap((one) => (isOnDuty(one.state) ? [rotaPersonKeyOf(one)] : [])));
   const added = new Map<string, RotaPerson>();
   const people = cellAt(source).people.flatMap((one): PersonInCell[] => {
-    if (!isOnDuty(one.state) || present.has(rotaPersonKey(one))) return [];
+    if (!isOnDuty(one.state) || present.has(rotaPersonKeyOf(one))) return [];
     const person: RotaPerson = 'personId' in one ? { personId: one.personId } : { name: one.name };
     const reasons = planner.reasonsAgainst(person, target, role);
     const isLeft = added.size >= gap || reasons.some(({ code }) => BLOCKING_REASON_CODES.includes(code));
     if (isLeft)
       return [{ person, isLeft, reasons: reasons.filter(({ code }) => BLOCKING_REASON_CODES.includes(code)) }];
-    added.set(rotaPersonKey(person), person);
+    added.set(rotaPersonKeyOf(person), person);
     planner.note(person, target, role);
     return [{ person, isLeft, reasons }];
   });
   if (added.size === 0) return { role, people, wanted: undefined };
   const before = there.people.filter(({ state }) => state !== 'no');
   const state = role.ask ? ('planned' as const) : ('yes' as const);
-  const stay = before.filter((one) => !added.has(rotaPersonKey(one)));
+  const stay = before.filter((one) => !added.has(rotaPersonKeyOf(one)));
   const wanted = [...stay, ...[...added.values()].map((person) => ({ ...person, state }))];
   return { role, people, wanted: { eventId: target.id, roleId: role.id, before, people: wanted } };
 }

@@ -3,7 +3,7 @@ import type { RotaEvent, RotaPerson } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
-import { DutyIndex, MONTH_DAYS } from './duty-index.ts';
+import { DutyIndex, MAX_MONTH_DAYS } from './duty-index.ts';
 import type { RotaContent } from './rota-content.ts';
 
 /** Maximum people looked up individually; for more, all events of the period are read. */
@@ -15,7 +15,7 @@ export async function readDutiesAround(
   events: readonly RotaEvent[],
   whom: readonly RotaPerson[],
 ): Promise<DutyIndex> {
-  const reach = Math.max(MONTH_DAYS, ...plan.roles.map(({ restDays }) => restDays));
+  const reach = Math.max(MAX_MONTH_DAYS, ...plan.roles.map(({ restDays }) => restDays));
   const days = events.flatMap(({ startsAt, endsAt }) => [dayOf(startsAt), dayOf(endsAt)]).sort();
   const span = {
     from: `${addDays(days[0] ?? '', -reach)} 00:00:00`,

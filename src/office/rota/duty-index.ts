@@ -3,7 +3,7 @@
 
 import type { Person } from '../../model/person.ts';
 import { type Assignment, ROLE_FIELDS, type RoleField, type RotaRole } from '../../model/rota/rota.ts';
-import { personIdsIn, type RotaEvent, type RotaPerson } from '../../model/rota/rota-cells.ts';
+import { listPersonIdsInField, type RotaEvent, type RotaPerson } from '../../model/rota/rota-cells.ts';
 import {
   type Candidate,
   dayOf,
@@ -41,7 +41,7 @@ const IN_NO_ROLE: ReadonlyMap<number, readonly EventDuty[]> = new Map();
 
 const DAY_MS = 86_400_000;
 
-export const MONTH_DAYS = 31;
+export const MAX_MONTH_DAYS = 31;
 
 export class DutyIndex {
   readonly #byPerson = new Map<Who, CachedDuties>();
@@ -63,7 +63,7 @@ export class DutyIndex {
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];
     if (first !== last) this.#longest = Math.max(this.#longest, (Date.parse(last) - Date.parse(first)) / DAY_MS);
     for (const { field, roleId } of this.#fields) {
-      for (const id of personIdsIn(event, field)) this.#add(id, event, roleId);
+      for (const id of listPersonIdsInField(event, field)) this.#add(id, event, roleId);
       const { organizer } = event;
       if (field === 'organizer' && organizer !== null && 'name' in organizer) this.#add(organizer.name, event, roleId);
     }
@@ -104,13 +104,13 @@ export class DutyIndex {
     const all = this.of(person);
     if (all.length === 0) return all;
     const { from, to } = this.#windowOf(event, restDays);
-    return all.slice(indexOfFirstDutyFrom(all, from), indexOfFirstDutyFrom(all, to));
+    return all.slice(findFirstDutyIndex(all, from), findFirstDutyIndex(all, to));
   }
 
   #windowOf(event: RotaEvent, restDays: number): Window {
     const known = this.#window;
     if (known?.event === event && known.restDays === restDays) return known;
-    const days = Math.max(MONTH_DAYS, restDays);
+    const days = Math.max(MAX_MONTH_DAYS, restDays);
     const from = addDays(dayOf(event.startsAt), -Math.max(days, this.#longest));
     this.#window = { event, restDays, from, to: `${addDays(dayOf(event.endsAt), days)} 24` };
     return this.#window;
@@ -142,7 +142,7 @@ function identityOf(person: RotaPerson): Who {
   return 'personId' in person ? person.personId : person.name;
 }
 
-export function indexOfFirstDutyFrom(all: readonly EventDuty[], moment: string): number {
+export function findFirstDutyIndex(all: readonly EventDuty[], moment: string): number {
   let [low, high] = [0, all.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

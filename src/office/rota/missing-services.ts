@@ -1,7 +1,7 @@
 // Services that a day lacks compared with similar days (rule D8); the pattern is derived from existing events.
 
 import { buildAncestry } from '../../model/list-rule.ts';
-import { defaultNeed } from '../../model/rota/rota-cells.ts';
+import { countDefaultNeed } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
@@ -150,7 +150,7 @@ export function readMissingServices(
     const test = await createEventTest(content, { ...filter, from: since, to });
     const isService = (event: IndexedEvent) =>
       event.needs?.some(({ count }) => count > 0) === true ||
-      roles.some((role) => defaultNeed(role, event, layers) > 0);
+      roles.some((role) => countDefaultNeed(role, event, layers) > 0);
     const others: ServiceSummary[] = [];
     const services = [...index.of('event').entries.values()].flatMap((entry): ServiceSummary[] => {
       const { event } = entry;

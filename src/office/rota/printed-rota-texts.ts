@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { churchDayNameOf } from '../../model/church-year-days.ts';
-import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../model/public-event.ts';
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
 import { addDays } from '../../util/dates.ts';
 import { isPastMidnight } from '../../util/past-midnight.ts';
@@ -51,12 +51,12 @@ export function findLastDayOfEvent({ startsAt, endsAt }: PrintedEvent['event']):
   return last === first || isNight ? '' : last;
 }
 
-export function eventMarkOf({ wish: { language } }: PrintedRota, { event }: PrintedEvent, t: Translate): string {
+export function formatEventStatus({ wish: { language } }: PrintedRota, { event }: PrintedEvent, t: Translate): string {
   const { status, state } = event;
   const words = [statusWord(status, language), state === 'ready' ? '' : t(`states.${state}`)];
   return words.filter((word) => word !== '').join(', ');
 }
 
 export function formatPrintedTitle({ wish: { language } }: PrintedRota, { event }: PrintedEvent): string {
-  return toOneLine(titleWithoutStatus(event.label, event.status, language));
+  return toOneLine(removeStatusWord(event.label, event.status, language));
 }

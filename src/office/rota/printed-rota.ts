@@ -3,7 +3,7 @@ import { compareByPosition } from '../../model/entity.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { RotaRole } from '../../model/rota/rota.ts';
-import { isOnDuty, rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { isOnDuty, rotaPersonKeyOf } from '../../model/rota/rota-cells.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
@@ -158,7 +158,7 @@ class PrintedPeople {
 
   of(cell: RotaCell): PrintedPerson[] {
     return this.#shown(cell).map(({ person, name, state }) => {
-      const key = rotaPersonKey(person);
+      const key = rotaPersonKeyOf(person);
       const printed = { key, name: this.#names.get(key) ?? toOneLine(name), isConfirmed: state === 'yes' };
       this.#seen.set(key, printed);
       return printed;
@@ -178,7 +178,7 @@ class PrintedPeople {
 }
 
 function keyOf({ person }: RotaCell['people'][number]): string {
-  return rotaPersonKey(person);
+  return rotaPersonKeyOf(person);
 }
 
 function printedNameOf(person: Person, name: string, all: readonly Person[]): string {

@@ -6,14 +6,14 @@ import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { personName } from '../../model/person.ts';
 import type { AssignmentState, RotaRole } from '../../model/rota/rota.ts';
 import {
-  assignedPerson,
   type Cell,
   countGap,
   countUnconfirmedPlaces,
   createCell,
   isOnDuty,
   type RotaPerson,
-  rotaPersonKey,
+  rotaPersonKeyOf,
+  toRotaPerson,
 } from '../../model/rota/rota-cells.ts';
 import { dayOf, findRotaReasons } from '../../model/rota/rota-warnings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
@@ -24,7 +24,7 @@ import { createEventTest, type EventFilter } from '../search/event-filter.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 import { readPersonsById } from './candidates.ts';
-import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstDutyFrom } from './duty-index.ts';
+import { createCandidate, createDutyIndex, type DutyIndex, findFirstDutyIndex } from './duty-index.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canPlanCell } from './rota-permissions.ts';
 import { toVisibleReason, type VisibleReasonCode } from './rota-warning.ts';
@@ -193,7 +193,7 @@ class CellTable {
         name: this.#nameOf(one),
         state: one.state,
         isOffered: own.some(
-          (of) => of.offered && of.roleId === role.id && rotaPersonKey(assignedPerson(of)) === rotaPersonKey(one),
+          (of) => of.offered && of.roleId === role.id && rotaPersonKeyOf(toRotaPerson(of)) === rotaPersonKeyOf(one),
         ),
       })),
       warnings,
@@ -223,10 +223,10 @@ function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Pers
     const byRole = servings.byRole({ personId });
     return roles.flatMap(({ id: roleId }): DutyCount[] => {
       const all = byRole.get(roleId) ?? [];
-      const end = indexOfFirstDutyFrom(all, until);
+      const end = findFirstDutyIndex(all, until);
       const latest = all[end - 1];
       if (latest === undefined) return [];
-      return [{ personId, roleId, count: end - indexOfFirstDutyFrom(all, since), last: dayOf(latest.event.startsAt) }];
+      return [{ personId, roleId, count: end - findFirstDutyIndex(all, since), last: dayOf(latest.event.startsAt) }];
     });
   });
 }

@@ -5,7 +5,7 @@ import {
   type Problem,
 } from '../../model/format/problem.ts';
 import type { Assignment, AssignmentState, RotaRole } from '../../model/rota/rota.ts';
-import { type Cell, createCell, type RotaPerson, rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { type Cell, createCell, type RotaPerson, rotaPersonKeyOf } from '../../model/rota/rota-cells.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { BadContentError } from '../content/errors.ts';
@@ -67,8 +67,8 @@ export async function resolveCells(
       if ('personId' in person && !persons.has(person.personId)) {
         problems.push(missingOne({ path: `${path}/person_id`, kind: 'person', id: person.personId }));
       }
-      const before = twice.get(rotaPersonKey(person));
-      if (before === undefined) twice.set(rotaPersonKey(person), place);
+      const before = twice.get(rotaPersonKeyOf(person));
+      if (before === undefined) twice.set(rotaPersonKeyOf(person), place);
       else problems.push(createProblem(path, 'used_twice', { value: undefined, first: `${at}/people/${before}` }));
     }
     if (present === undefined || role === undefined || first !== undefined) return [];
@@ -80,14 +80,14 @@ export async function resolveCells(
   return given;
 }
 
-/** Throws CellsChangedError if people were added to or removed from a cell since it was read; declined ones do not count. */
+/** Throws CellsChangedError if people of a cell, or their given states, changed since it was read; declined ones do not count. */
 export function requireUnchangedCells(given: readonly CellToWrite[]): void {
   const changed = given.filter(({ before, current }) => {
     if (before === undefined) return false;
-    const now = new Map(current.people.filter(({ state }) => state !== 'no').map((one) => [rotaPersonKey(one), one]));
+    const now = new Map(current.people.filter(({ state }) => state !== 'no').map((one) => [rotaPersonKeyOf(one), one]));
     const seen = before.filter(({ state }) => state !== 'no');
     const isSame = (one: RequestedCellPerson) => {
-      const present = now.get(rotaPersonKey(one));
+      const present = now.get(rotaPersonKeyOf(one));
       return present !== undefined && (one.state === undefined || one.state === present.state);
     };
     return seen.length !== now.size || !seen.every(isSame);

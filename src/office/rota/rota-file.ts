@@ -11,10 +11,10 @@ import { writeXlsx } from '../tables/write-xlsx.ts';
 import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  eventMarkOf,
   findLastDayOfEvent,
   findRolesOfPerson,
   formatChurchDayName,
+  formatEventStatus,
   formatEventTime,
   formatPrintedTitle,
   listNamesInCell,
@@ -130,7 +130,7 @@ function rowOf(plan: PrintedRota, name: string, one: PrintedEvent, last: string,
 
 function firstCells(plan: PrintedRota, one: PrintedEvent, words: RotaFormatter): string[] {
   const { event } = one;
-  const mark = eventMarkOf(plan, one, words.t);
+  const mark = formatEventStatus(plan, one, words.t);
   const title = formatPrintedTitle(plan, one);
   return [
     event.startsAt.slice(0, 10),

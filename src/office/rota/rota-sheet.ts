@@ -10,10 +10,10 @@ import { toOneLine } from '../../util/strip-controls.ts';
 import { chooseLocaleForLanguage, createListTimeFormatter } from '../wall-clock-texts.ts';
 import type { PrintedCell, PrintedEvent, PrintedRota, PrintGrouping } from './printed-rota.ts';
 import {
-  eventMarkOf,
   findLastDayOfEvent,
   findRolesOfPerson,
   formatChurchDayName,
+  formatEventStatus,
   formatEventTime,
   formatPrintedTitle,
   listNamesInCell,
@@ -154,7 +154,7 @@ function softLine(text: string): SheetLine {
 }
 
 function titleLines(plan: PrintedRota, one: PrintedEvent, t: Translate): SheetLine[] {
-  const [mark, title] = [eventMarkOf(plan, one, t), formatPrintedTitle(plan, one)];
+  const [mark, title] = [formatEventStatus(plan, one, t), formatPrintedTitle(plan, one)];
   const isOff = one.event.status === 'cancelled';
   const named: SheetLine = isOff ? { text: title, look: 'off' } : { text: title };
   return [...(mark === '' ? [] : [{ text: mark, look: 'strong' } as const]), named].filter(({ text }) => text !== '');

@@ -10,7 +10,7 @@ import {
   isOnDuty,
   type RotaEvent,
   type RotaPerson,
-  rotaPersonKey,
+  rotaPersonKeyOf,
 } from '../../model/rota/rota-cells.ts';
 import { BLOCKING_REASON_CODES, dayOf, findRotaReasons, type RotaReason } from '../../model/rota/rota-warnings.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -22,7 +22,7 @@ import type { IndexedEvent } from '../search/entry.ts';
 import type { SearchIndexes } from '../search/indexes.ts';
 import { API_KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
 import { comparePersonNames, readPersonsById } from './candidates.ts';
-import { createCandidate, createDutyIndex, type DutyIndex, indexOfFirstDutyFrom } from './duty-index.ts';
+import { createCandidate, createDutyIndex, type DutyIndex, findFirstDutyIndex } from './duty-index.ts';
 import type { RequestedCell } from './resolve-cells.ts';
 import { type RotaContent, readRotaContent } from './rota-content.ts';
 import { canAssign, requireCanPlan } from './rota-permissions.ts';
@@ -68,7 +68,7 @@ export function selectSuggestedCandidates(weighed: readonly WeighedCandidate[]):
   return weighed.filter(isFree).sort(byRank);
 }
 
-/** Objections that only lower a candidate's rank. */
+/** Reasons that only lower a candidate's rank. */
 export const MINOR_REASON_CODES = ['too_soon', 'too_many', 'same_event'] as const satisfies RotaReason['code'][];
 
 export function isMinorReason(code: string): boolean {
@@ -140,7 +140,7 @@ export class Planner {
 
   weigh(event: RotaEvent, role: RotaRole): WeighedCandidate[] {
     const { people } = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
-    const there = new Map(people.map((one) => [rotaPersonKey(one), one.state]));
+    const there = new Map(people.map((one) => [rotaPersonKeyOf(one), one.state]));
     const since = addDays(dayOf(event.startsAt), -365);
     return this.#membersOf(role).map((record): WeighedCandidate => {
       const person = { personId: record.id };
@@ -149,13 +149,13 @@ export class Planner {
         ...person,
         record,
         name: personName(record),
-        state: there.get(rotaPersonKey(person)),
+        state: there.get(rotaPersonKeyOf(person)),
         reasons: this.reasonsAgainst(person, event, role),
       };
     });
   }
 
-  /** Fills the gap of a cell with the best candidates; undefined without a gap, or if all have objections other than `not_shown`. */
+  /** Fills the gap of a cell with the best candidates; undefined without a gap, or if all have reasons other than `not_shown`. */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);
@@ -168,7 +168,7 @@ export class Planner {
     for (const { personId } of chosen) this.note({ personId }, event, role);
     const before = cell.people.filter(({ state }) => state !== 'no');
     const spare = new Set(chosen.map(({ personId }) => String(personId)));
-    const stays = before.filter((one) => isOnDuty(one.state) || !spare.has(rotaPersonKey(one)));
+    const stays = before.filter((one) => isOnDuty(one.state) || !spare.has(rotaPersonKeyOf(one)));
     const state = role.ask ? ('planned' as const) : ('yes' as const);
     const people = [...stays, ...chosen.map(({ personId }) => ({ personId, state }))];
     return { eventId: event.id, roleId: role.id, before, people };
@@ -213,8 +213,8 @@ export class Planner {
     since: string,
   ): Pick<WeighedCandidate, 'last' | 'count'> {
     const all = this.#servings.byRole(person).get(role.id) ?? [];
-    const end = indexOfFirstDutyFrom(all, startsAt);
-    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - indexOfFirstDutyFrom(all, since) };
+    const end = findFirstDutyIndex(all, startsAt);
+    return { last: dayOf(all[end - 1]?.event.startsAt ?? ''), count: end - findFirstDutyIndex(all, since) };
   }
 }
 

@@ -9,16 +9,16 @@ import { type Language, languageOf } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
 import {
-  assignedPerson,
   type Cell,
   type CellPerson,
   canFieldHold,
   createCell,
   isOnDuty,
-  peopleInField,
+  listPeopleInField,
   type RotaPerson,
-  rotaPersonKey,
-  withPeople,
+  rotaPersonKeyOf,
+  setPeopleInField,
+  toRotaPerson,
 } from '../../model/rota/rota-cells.ts';
 import { findRotaReasons } from '../../model/rota/rota-warnings.ts';
 import { serializeFields } from '../../store/content/documents.ts';
@@ -44,7 +44,7 @@ export const MAX_CELLS = 5000;
 export type CellFinder = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
 
 export interface WriteCellsOptions {
-  /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
+  /** True if volunteers answer for themselves: any state is allowed and warnings are ignored. */
   readonly isAnswer?: boolean;
   readonly complete?: (content: ContentTransaction) => Promise<void>;
   readonly action?: string;
@@ -127,10 +127,10 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
   const fresh: Assignment[] = [];
   for (const { given, outsideField, after } of made) {
     const { own, present, role } = given;
-    const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])));
-    const wanted = new Map(outsideField.map((one) => [rotaPersonKey(one), one]));
+    const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKeyOf(one)] : [])));
+    const wanted = new Map(outsideField.map((one) => [rotaPersonKeyOf(one), one]));
     for (const one of own) {
-      const key = rotaPersonKey(assignedPerson(one));
+      const key = rotaPersonKeyOf(toRotaPerson(one));
       const to = wanted.get(key);
       wanted.delete(key);
       const revision = (await content.get('assignment', one.id))?.revision ?? 0;
@@ -180,7 +180,7 @@ function makeCell(
   const { at, present, events, role, current, people, plan } = given;
   const event = events.get(present.id) ?? present.value;
   // A person whose refusal is hidden from the account is treated as new.
-  const now = new Map(filterVisiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
+  const now = new Map(filterVisiblePeople(current, authority).map((one) => [rotaPersonKeyOf(one), one.state]));
   const problems: Problem[] = [];
   const inField: RotaPerson[] = [];
   const outsideField: PersonOutsideField[] = [];
@@ -188,7 +188,7 @@ function makeCell(
   for (const [place, one] of people.entries()) {
     const path = `${at}/people/${place}`;
     const person: RotaPerson = 'personId' in one ? { personId: one.personId } : { name: one.name };
-    const was = now.get(rotaPersonKey(person));
+    const was = now.get(rotaPersonKeyOf(person));
     const state = one.state ?? was ?? (role.ask ? 'planned' : 'yes');
     if (!isAnswer && (state === 'asked' || state === 'spare') && was !== state) {
       const values = ['planned', 'no', 'yes'];
@@ -204,9 +204,9 @@ function makeCell(
       problems.push(createProblem(path, 'one_organizer'));
     } else inField.push(person);
   }
-  const kept = new Set(people.map(rotaPersonKey));
-  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) outsideField.push(one);
-  const changed = withPeople(event, role.field, inField);
+  const kept = new Set(people.map(rotaPersonKeyOf));
+  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKeyOf(one))) outsideField.push(one);
+  const changed = setPeopleInField(event, role.field, inField);
   events.set(present.id, changed);
   const assigned = outsideField.map(
     (one, index): Assignment => ({
@@ -222,8 +222,9 @@ function makeCell(
 }
 
 function changesPublicRota({ given: { current, present, events, role }, after }: ComposedCell): boolean {
-  const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])).sort();
-  const inField = (event: Event) => peopleInField(event, role.field).map(rotaPersonKey);
+  const sure = ({ people }: Cell) =>
+    people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKeyOf(one)] : [])).sort();
+  const inField = (event: Event) => listPeopleInField(event, role.field).map(rotaPersonKeyOf);
   return (
     !isSameJson(sure(current), sure(after)) ||
     !isSameJson(inField(present.value), inField(events.get(present.id) ?? present.value))
@@ -250,7 +251,7 @@ async function findCellProblems(
   const gaining = made.filter(({ gained, given }) => gained.length > 0 && given.present.value.status !== 'cancelled');
   const counted = gaining.filter(({ given }) => given.present.value.state !== 'draft');
   if (counted.length === 0) return [];
-  const people = new Map(counted.flatMap(({ gained }) => gained.map((one) => [rotaPersonKey(one), one] as const)));
+  const people = new Map(counted.flatMap(({ gained }) => gained.map((one) => [rotaPersonKeyOf(one), one] as const)));
   const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
   const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
   const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);

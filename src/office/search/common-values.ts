@@ -31,7 +31,7 @@ export const TYPE_SPECIFIC_FIELDS = [
 
 export type TypeSpecificField = (typeof TYPE_SPECIFIC_FIELDS)[number];
 
-/** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order of the events. */
+/** Values that more than half of the events share; empty, null or "" otherwise. Ids are in the order in which the events name them. */
 export interface CommonValues {
   readonly count: number;
   readonly roomIds: readonly number[];

@@ -1,4 +1,4 @@
-// Replaces search words that occur nowhere: by another form of the word or, for a typing error, by the closest name.
+// Replaces search words that occur nowhere with another form of the word or, for a typing error, with the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
@@ -12,7 +12,7 @@ import { isFillerWord, listWordForms } from './word-forms.ts';
 export interface KnownWords {
   /** The words without fillers, each in the form that occurs in names, titles and types, or otherwise in texts. */
   readonly simplified: string;
-  /** `simplified`, with each word that occurs nowhere replaced by the closest word of a name. */
+  /** `simplified`, with each word that occurs nowhere replaced with the closest word of a name. */
   readonly corrected: string;
 }
 
@@ -21,7 +21,7 @@ const NAMED_KINDS: readonly Kind[] = ['event', 'person', 'room', 'building', 'li
 
 const MAX_WORDS = 12;
 
-/** Replaces the words of a search by known ones. Throws NotFoundError for an unknown instance. */
+/** Replaces the words of a search with known ones. Throws NotFoundError for an unknown instance. */
 export async function findKnownWords(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: SearchIndexes,
@@ -48,7 +48,7 @@ interface WordContext {
   readonly language: Language;
 }
 
-/** The word itself if it occurs, or its closest form that does. */
+/** The word or its closest form that occurs, in names first; undefined if none does. */
 function findKnownForm(word: string, { index, names, language }: WordContext): string | undefined {
   const forms = [foldForIndex(word), ...listWordForms(word, language)];
   const named = forms.findIndex((form) => names.some((name) => name.includes(form)));

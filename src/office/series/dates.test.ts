@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import { easterSunday } from '../../model/church-year.ts';
+import { computeEasterSunday } from '../../model/church-year.ts';
 import { addDays } from '../../util/dates.ts';
 import { fromDayNumber } from '../../util/day-number.ts';
 import { datesOf } from './dates.ts';
@@ -135,9 +135,9 @@ describe('the dates by Easter', () => {
 
   it('are correct from 1900 to 2200', () => {
     for (let year = 1900; year <= 2200; year++) {
-      expect(fromDayNumber(easterSunday(year))).toBe(byGauss(year));
+      expect(fromDayNumber(computeEasterSunday(year))).toBe(byGauss(year));
     }
-    expect([1943, 1954, 1981, 2008, 2049, 2076].map((year) => fromDayNumber(easterSunday(year)))).toEqual([
+    expect([1943, 1954, 1981, 2008, 2049, 2076].map((year) => fromDayNumber(computeEasterSunday(year)))).toEqual([
       '1943-04-25',
       '1954-04-18',
       '1981-04-19',

@@ -1,4 +1,4 @@
-import { easterSunday } from '../../model/church-year.ts';
+import { computeEasterSunday } from '../../model/church-year.ts';
 import { MAX_SERIES_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
@@ -41,7 +41,7 @@ export function listUpcomingDates(series: Series, today: string): string[] {
 function* daysByEaster(days: number, from: number, to: number): Generator<number> {
   const last = yearOf(to - days);
   for (let year = yearOf(from - days); year <= last; year++) {
-    const day = easterSunday(year) + days;
+    const day = computeEasterSunday(year) + days;
     if (day >= from && day <= to) yield day;
   }
 }

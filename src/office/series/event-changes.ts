@@ -12,7 +12,7 @@ import { createEventOnDate, hasBegun, readEventsOfSeries, updateEventFromSeries 
 import { splitSeries } from './split.ts';
 import { writeSeriesEvents } from './write-events.ts';
 
-/** Events to which a change of one applies: it and all later ones, or all that have not begun. */
+/** Events of a series to which a change of one event applies: the event and all later ones, or all that have not begun. */
 export const SERIES_SCOPES = ['following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
@@ -58,7 +58,7 @@ export function splitEventChange(before: Event, after: Event): EventChangeParts 
   };
 }
 
-/** Times of day that changed while the day stayed the same; undefined for any other change of the time. */
+/** Times of day that changed while the day stayed the same; undefined if they did not, or for any other change. */
 function changedTimes(before: Event, after: Event): SeriesTimes | undefined {
   if (before.startsAt === after.startsAt && before.endsAt === after.endsAt) return undefined;
   const day = after.startsAt.slice(0, 10);
@@ -83,8 +83,8 @@ export interface SeriesScopeChoice {
 }
 
 /**
- * Lists the scopes to choose from for a change of an event. Empty if the event does not follow a series: without one, after its start, or
- * if it comes from a source. Omits `following` if it has the same events as `all`.
+ * Lists the scopes to choose from. Empty if the event does not follow a series: without one, once it has begun or its date in the series
+ * has passed, or if it comes from a source. Omits `following` if it has the same events as `all`.
  */
 export async function listSeriesScopes(
   content: ContentReader,
@@ -109,7 +109,6 @@ export async function listSeriesScopes(
 }
 
 export interface SeriesChangeOptions {
-  /** The event before its change. */
   readonly before: Event;
   readonly scope: SeriesScope;
   readonly bookings?: BookingUpdateOptions | undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSundaySeries } from '../../../test/support/series-office.ts';
 import { checkSeries } from './check.ts';
 import { createEventOnDate } from './events.ts';
-import { findSeriesFieldProblems, withOwnFields } from './own-fields.ts';
+import { addOwnFields, findSeriesFieldProblems } from './own-fields.ts';
 import { previewSeries } from './preview.ts';
 
 const TODAY = '2026-11-22';
@@ -60,11 +60,11 @@ describe('own fields of an event (rule Y4)', () => {
   const event = createEventOnDate(createSundaySeries(3), '2026-11-29', 7);
 
   it('are all fields ever changed, in the order of the format', () => {
-    const once = withOwnFields(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });
+    const once = addOwnFields(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });
     expect(once.series).toEqual({ id: 3, date: '2026-11-29', own: ['date_to', 'internal_note'] });
-    const twice = withOwnFields(once, { ...once, layerIds: [], endsAt: event.endsAt });
+    const twice = addOwnFields(once, { ...once, layerIds: [], endsAt: event.endsAt });
     expect(twice.series?.own).toEqual(['date_to', 'layer_ids', 'internal_note']);
-    expect(withOwnFields(twice, twice)).toEqual(twice);
+    expect(addOwnFields(twice, twice)).toEqual(twice);
   });
 
   it('are maintained by the office: a writer can only detach the event from its series', () => {

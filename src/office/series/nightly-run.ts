@@ -13,7 +13,7 @@ export interface NightlyRunOptions {
   readonly content: Pick<ContentStore, 'instancesWith' | 'history'>;
   readonly clock: Clock;
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
-  /** Creates the missing events of an instance; see `extendSeries`. */
+  /** See `extendSeries`. */
   readonly extend: (instance: string, mayGoOn: () => Promise<boolean>) => Promise<ExtendResult>;
   /** Called with errors of an instance, which is retried in the next round. */
   readonly onTrouble: (error: unknown) => void;

@@ -19,7 +19,7 @@ export function findSeriesFieldProblems(before: Event | undefined, after: Event)
 }
 
 /** Returns the event with the changed fields added to `own`, in the order of the format. */
-export function withOwnFields(before: Event, after: Event): Event {
+export function addOwnFields(before: Event, after: Event): Event {
   if (after.series === null) return after;
   const known = new Set(after.series.own);
   const own = EVENT_FIELDS.filter(([name, key]) => known.has(name) || !isSameJson(before[key], after[key]));

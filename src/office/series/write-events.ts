@@ -50,8 +50,8 @@ export async function writeSeriesEvents(
 }
 
 /**
- * Updates the events from the series. Events whose date is no longer in the series are removed, or become single events if they have own
- * fields.
+ * Updates the events from the series. Events whose date is no longer in the series are removed; they become single events if they come
+ * from a source, or have own fields and their date is not an exception.
  */
 async function rewriteAll(
   content: ContentTransaction,
@@ -82,7 +82,7 @@ async function removeEvent(content: ContentTransaction, { id, revision }: EventO
 
 interface Leaving {
   /**
-   * Detaches an event from the series: `goes` removes it, otherwise it becomes a single event. Booked events follow the booking options.
+   * Detaches an event from the series. Removes it if `goes`; otherwise it becomes a single event. Booked events follow the booking options.
    */
   readonly leave: (event: EventOfSeries, goes: boolean) => Promise<void>;
   /** Throws HasBookingsError if booked events leave and the options do not decide on them. */

@@ -65,10 +65,11 @@ export type ServiceErrorCode =
   | 'no_service'
   | 'moved'
   | 'no_data'
-  /** Server error, overload, time-out, or too many events. */
   | 'server_error'
   | 'server_busy'
+  /** Time-out. */
   | 'slow'
+  /** Too many events. */
   | 'too_many';
 
 /** Unreadable service; nothing was changed. Neither the text nor `value` contains the key. */

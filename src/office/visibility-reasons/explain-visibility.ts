@@ -45,7 +45,7 @@ export interface PublicationPlaces {
 export interface ExplainVisibilityOptions {
   /** Moment `YYYY-MM-DD HH:MM:SS`, wall-clock time. Default: now. Websites are always checked for now. */
   readonly at?: string | undefined;
-  /** Language of the texts. Default: the language of the instance. */
+  /** Default: the language of the instance. */
   readonly language?: Language | undefined;
 }
 

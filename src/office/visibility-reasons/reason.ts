@@ -58,7 +58,7 @@ export function findEventExclusionReasons(event: Event, now: string): Visibility
   return reasons;
 }
 
-/** Reasons why the event is not in a list, whether visible or not; empty if it is (rules L1 and L2). */
+/** Empty if the event is in the list, whether visible or not (rules L1 and L2). */
 export function findListExclusionReasons(list: List, event: Event, layers: Ancestry): VisibilityReason[] {
   const excluded: VisibilityReason[] = list.excludeEventIds.includes(event.id)
     ? [{ code: 'excluded', field: 'exclude_event_ids' }]

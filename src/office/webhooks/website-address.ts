@@ -6,8 +6,8 @@ import { createRefusal, type Refusal } from '../refusal-codes.ts';
 const MAX_URL_LENGTH = 2000;
 
 /**
- * Throws OfficeError, with a valid example, for an address that pushes can't reach. An unresolvable
- * host is only a warning: the website may be set up later, and every push checks again.
+ * Returns the address to store. Throws OfficeError, with a valid example, for an address that pushes can't reach. An unresolvable host is
+ * only a warning: the website may be set up later, and every push checks again.
  */
 export async function normalizeWebsiteUrl(
   targets: TargetPolicy,

@@ -5,7 +5,7 @@ import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { determineSignUpOffer, type PublicSeats } from '../../model/bookings/seats.ts';
-import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
+import { isDeadlineAfterStart, type SignUpEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { publicNote } from '../../model/public-event.ts';
 import { findVisibleEvents } from '../../readmodel/selections.ts';
@@ -49,7 +49,7 @@ export function renderEventLink(
  * Deadline of the sign-up, at the latest the start of the event (rule J26). Empty without a deadline, and for an event that does not take
  * place as planned.
  */
-export function describeDeadline({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
+export function describeDeadline({ snapshot }: View, t: Translate, event: SignUpEvent): string[] {
   const { status, subscription, startsAt } = event;
   const { deadline, deadlineTime } = subscription;
   if (deadline === null || status !== 'confirmed') return [];
@@ -72,7 +72,7 @@ export function describeFreeSeats(t: Translate, { free, canWait, isOwed }: Publi
 export function explainClosedSignUp(
   { snapshot }: View,
   t: Translate,
-  { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: PublicSeats },
+  { event, phase, seats }: { readonly event: SignUpEvent; readonly phase: SignUpPhase; readonly seats: PublicSeats },
 ): string | undefined {
   // Another part of the page shows the status.
   if (event.status === 'cancelled') return '';
@@ -110,7 +110,7 @@ function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: 
 /**
  * Days after an event until all its bookings are deleted. `first`: days until cancelled bookings and sensitive data are deleted (rule J15).
  */
-export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
+export function bookingRetentionDays({ subscription }: SignUpEvent): { readonly days: number; readonly first: number } {
   const { keepDays } = subscription.online;
   return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
 }

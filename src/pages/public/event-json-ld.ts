@@ -6,7 +6,7 @@ import type { DetailRoom, PublicEventDetail } from '../../contract/public-event-
 import type { EventStatus } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
 import { placeName } from '../../model/place-names.ts';
-import { titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord } from '../../model/public-event.ts';
 import { resolveLink } from '../../model/resolve-link.ts';
 import { htmlToReadableText } from '../../util/readable-text.ts';
 import { createWallClock, formatUtcOffset } from '../../util/wall-clock.ts';
@@ -36,7 +36,7 @@ export function createEventJsonLd(
     .join('\n\n');
   const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
   const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
-  const name = titleWithoutStatus(wire.title, status, language);
+  const name = removeStatusWord(wire.title, status, language);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',

@@ -4,7 +4,7 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { findDailyRuns } from '../../model/daily-events.ts';
 import type { Language } from '../../model/instance.ts';
 import { placeName } from '../../model/place-names.ts';
-import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../model/public-event.ts';
 import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
@@ -175,7 +175,7 @@ export function renderFullyBookedMark({ t }: PageContext): Html {
 /** Title without the status prefix (rule G9). */
 export function renderEventTitle({ view }: PageContext, { wire, status }: PublicEventDetail): Html {
   const { language } = view.snapshot;
-  return withLanguage(titleWithoutStatus(wire.title, status, language), language);
+  return withLanguage(removeStatusWord(wire.title, status, language), language);
 }
 
 export function renderEventDate({ status }: Pick<PublicEventDetail, 'status'>, date: Html): Html {

@@ -2,12 +2,12 @@ import { isFullyBooked } from '../../contract/bookings/public-sign-up.ts';
 import type { DocumentResponse, PublicDocument } from '../../contract/document.ts';
 import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { pictureUrlsIn } from '../../model/external-pictures.ts';
+import { findPictureUrls } from '../../model/external-pictures.ts';
 import { formatHours } from '../../model/hours-text.ts';
 import type { Instance } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import { placeName } from '../../model/place-names.ts';
-import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../model/public-event.ts';
 import { mapLinkUrls, resolveLink } from '../../model/resolve-link.ts';
 import { isOver } from '../../model/visibility.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
@@ -78,7 +78,7 @@ function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'r
 
 function createStatusRemover({ view }: PageContext): (title: string) => string {
   const { language } = view.snapshot;
-  return (title) => titleWithoutStatus(titleWithoutStatus(title, 'cancelled', language), 'postponed', language);
+  return (title) => removeStatusWord(removeStatusWord(title, 'cancelled', language), 'postponed', language);
 }
 
 function pageOf(reading: PageContext, position: number): DocumentResponse {
@@ -133,7 +133,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
       </div>
       ${isOnWeb ? printedAddress(t, home) : ''}
     </article>`;
-  const title = titleWithoutStatus(wire.title, status, language);
+  const title = removeStatusWord(wire.title, status, language);
   return publicPageResponse(reading, {
     status: 200,
     kind: 'event',
@@ -146,7 +146,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
       ...(note === '' ? [] : [note]),
       shortDesc || wire.topic || shortenDescription(wire.long_desc) || title,
     ].join(' – '),
-    pictures: [...(picture === undefined ? [] : [picture.address]), ...pictureUrlsIn(long)],
+    pictures: [...(picture === undefined ? [] : [picture.address]), ...findPictureUrls(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
       ${renderDataBlock('application/ld+json', createEventJsonLd(reading, event))}\n`,
   });
@@ -201,7 +201,7 @@ function ownLink(address: string, instance: Instance, publicUrl: string): string
 function cleanLongText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
   return mapLinkUrls(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
-    const [address = ''] = pictureUrlsIn(tag);
+    const [address = ''] = findPictureUrls(tag);
     const shown = displayedPictureUrl(address, snapshot, publicUrl);
     if (shown === undefined) return '';
     const own = shown === address ? tag : mapLinkUrls(tag, () => shown);

@@ -1,7 +1,7 @@
 // Month of an agenda: a table of weeks, with bars for events over several days. On phones a list of days from today on.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
-import { fromMoment } from '../../model/moment.ts';
+import { toMomentText } from '../../model/moment.ts';
 import { placeName } from '../../model/place-names.ts';
 import { statusWord } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -50,7 +50,7 @@ interface Month {
 }
 
 function spanOf({ snapshot: { events } }: View, position: number) {
-  return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
+  return { first: toMomentText(events.startsAt[position] ?? 0), last: toMomentText(events.endsAt[position] ?? 0) };
 }
 
 function bar({ reading, question, month }: Month): Html {

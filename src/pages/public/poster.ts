@@ -4,7 +4,7 @@ import { readPublicEventDetail, type WireDetail } from '../../contract/public-ev
 import { formatHoursBriefly } from '../../model/hours-text.ts';
 import { publicAgendaPath } from '../../model/instance.ts';
 import { placeNames } from '../../model/place-names.ts';
-import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../model/public-event.ts';
 import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { Poster } from '../../print/poster.ts';
 import { findVisibleEvents } from '../../readmodel/selections.ts';
@@ -25,7 +25,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
   const { instance, language } = view.snapshot;
   const event = readPublicEventDetail(view, position);
   const { wire, status } = event;
-  const title = toOneLine(titleWithoutStatus(wire.title, status, language));
+  const title = toOneLine(removeStatusWord(wire.title, status, language));
   const hours = formatHoursBriefly(event.hours, instance.locale).map(toOneLine).join(', ');
   return {
     language,

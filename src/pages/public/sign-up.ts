@@ -2,7 +2,7 @@
 
 import { type PublicSignUp, readPublicSignUp } from '../../contract/bookings/public-sign-up.ts';
 import { type PublicEventDetail, signUpStatusOf } from '../../contract/public-event-detail.ts';
-import { titleWithoutStatus } from '../../model/public-event.ts';
+import { removeStatusWord } from '../../model/public-event.ts';
 import { addDays, fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
@@ -72,7 +72,7 @@ function renderContactSignUp(
     : deadline === ''
       ? t('eventPage.withSignUp')
       : t('eventPage.signUpUntil', { day: dayOf(deadline) });
-  const title = toOneLine(titleWithoutStatus(wire.title, status, view.snapshot.language));
+  const title = toOneLine(removeStatusWord(wire.title, status, view.snapshot.language));
   const subject = encodeURIComponent(
     `${t('eventPage.signUp')}: ${title}, ${formatWhen(wire, view.snapshot.instance.locale)}`,
   );

@@ -1,7 +1,7 @@
 // Month and week on the page of a room that visitors can request, with free and taken times (rule H3).
 
 import type { UseSpan } from '../../model/resources.ts';
-import { findBusySpans, requestableDays } from '../../model/room-requests/busy-times.ts';
+import { computeRequestableDays, findBusySpans } from '../../model/room-requests/busy-times.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import { addDays, isDate, parseAsUtc } from '../../util/dates.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
@@ -27,7 +27,7 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
   const { today } = reading.view;
   const asked = query.get(DAY_PARAMETER) ?? '';
   const isChosen = isDate(asked) && asked >= today && asked < MAX_DAY;
-  const day = isChosen ? asked : requestableDays(room.request, today).first;
+  const day = isChosen ? asked : computeRequestableDays(room.request, today).first;
   const calendar = { reading, room, day };
   const path = roomRequestPath(reading.view.snapshot.instance.name, roomId, isChosen ? { from: day } : {});
   return html`<section class="room-times" id="times">
@@ -106,7 +106,7 @@ interface DayState {
 /** State of each day: free if nothing takes requestable time, taken if no such time is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
-  const requestable = requestableDays(room.request, today);
+  const requestable = computeRequestableDays(room.request, today);
   const busy = busySpansOf(reading.view, room, { from, to });
   const closed = findBusySpans(room.request, [], { today, from, to });
   const states = new Map<string, DayState>();

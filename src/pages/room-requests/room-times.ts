@@ -1,9 +1,9 @@
 // Times at which a room is taken, as far as the public may know (rule H3).
 
-import { fromMoment } from '../../model/moment.ts';
+import { toMomentText } from '../../model/moment.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { findBusySpans, neededTimeOf } from '../../model/room-requests/busy-times.ts';
+import { computeNeededTime, findBusySpans } from '../../model/room-requests/busy-times.ts';
 import {
   findRoomsRequestableWith,
   isRequestable,
@@ -31,15 +31,15 @@ export function busySpansOf(
   days: { readonly from: string; readonly to: string },
   { own = [], together = [room] }: BusySpansOptions = {},
 ): UseSpan[] {
-  const settings = { ...room.request, ...neededTimeOf(together) };
+  const settings = { ...room.request, ...computeNeededTime(together) };
   return findBusySpans(settings, roomUsesOf(snapshot, room.id, own), { today, ...days });
 }
 
 function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonly ResourceUse[]): UseSpan[] {
   const moments = roomUses.get(roomId) ?? new Float64Array(0);
   const uses = Array.from({ length: moments.length / 2 }, (_, index) => ({
-    from: fromMoment(moments[2 * index] ?? 0),
-    to: fromMoment(moments[2 * index + 1] ?? 0),
+    from: toMomentText(moments[2 * index] ?? 0),
+    to: toMomentText(moments[2 * index + 1] ?? 0),
   }));
   for (const { from, to } of own.filter(({ kind, id }) => kind === 'room' && id === roomId)) {
     const index = uses.findIndex((use) => use.from === from && use.to === to);

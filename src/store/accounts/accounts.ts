@@ -87,7 +87,7 @@ export interface AccountStore {
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt, unless it is rejected. Returns 0 for an allowed attempt, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** After a successful attempt, resets the counts of the first list of subjects, and decrements those in `back`. */
+  /** After a successful attempt, resets some subjects; those in `back` only lose one counted attempt and their wait. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
   readonly forgetOld: (now: number) => Promise<void>;
 }
@@ -176,7 +176,7 @@ async function lockAccount(tx: Transaction<Tables>, owner: AccountSelector): Pro
   return row && createAccountTransaction(tx, row);
 }
 
-/** Thrown inside the transaction if the instance does not exist, so that it is rolled back. */
+/** Thrown if the instance does not exist, to roll back the transaction. */
 class NoInstanceError extends Error {}
 
 async function addLink(
@@ -277,7 +277,7 @@ async function findIdentity(db: Kysely<Tables>, { issuer, subject }: ProviderIde
 }
 
 const DAY_MS = 86_400_000;
-/** Days for which ended sessions and links are kept, so that their users get an explanation. */
+/** Days for which ended sessions and links are kept, so that people who use them get an explanation. */
 const ENDED_RETENTION_DAYS = 30;
 const MAX_SESSION_DAYS = 30;
 

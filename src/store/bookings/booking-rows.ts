@@ -59,7 +59,7 @@ export function toBookingRow(
   };
 }
 
-export function fromBookingRow(row: BookingRow): StoredBooking {
+export function toStoredBooking(row: BookingRow): StoredBooking {
   const json = (text: string) => parseStoredJson(text, `booking ${row.id}`);
   return {
     booking: {
@@ -91,5 +91,5 @@ export async function readBookings(db: Kysely<Tables>, instanceId: number): Prom
     .where('instance_id', '=', instanceId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => fromBookingRow(row).booking);
+  return rows.map((row) => toStoredBooking(row).booking);
 }

@@ -11,13 +11,13 @@ import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { parseEntity } from '../content/documents.ts';
-import type { StoredAnswer } from '../content/port.ts';
-import { findStoredAnswer, storeAnswer } from '../content/stored-answers.ts';
+import type { IdempotentResponse } from '../content/port.ts';
+import { findStoredResponse, storeResponse } from '../content/stored-responses.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
-import { fromBookingRow, hashMailbox, type StoredBooking } from './booking-rows.ts';
+import { hashMailbox, type StoredBooking, toStoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import {
   countPeopleOfBookings,
@@ -103,8 +103,8 @@ export interface BookingTransaction {
   readonly queueNewsMail: (email: string, news: BookingNews) => Promise<void>;
   readonly barMailbox: (eventId: number, email: string) => Promise<void>;
   /**
-   * Records that a form was sent, until `form` expires. If the form was sent before, returns the earlier result, and whether it was for the
-   * same mailbox (rule J9).
+   * Records that a form was sent, until its expiry. If it was sent before, returns the earlier result, and whether that was for the same
+   * mailbox (rule J9).
    */
   readonly spendForm: (form: SpentForm) => Promise<'new' | PreviousSubmission>;
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
@@ -116,8 +116,8 @@ export interface BookingTransaction {
   /** Deletes the event's log, sent forms and barred mailboxes. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
   /** Returns the response stored for an idempotency key within the last day (rule W4). */
-  readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
-  readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
+  readonly findResponse: (key: string) => Promise<IdempotentResponse | undefined>;
+  readonly storeResponse: (key: string, answered: IdempotentResponse) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
   readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
   /** Has the seats of an event counted at the end of the transaction, even if none of its bookings changed. */
@@ -195,7 +195,7 @@ export function createBookingTransaction(
   };
   const present = async (query: ReturnType<typeof ours>) => {
     const row = await query.executeTakeFirst();
-    return row && fromBookingRow(row);
+    return row && toStoredBooking(row);
   };
   const transaction: BookingTransaction = {
     instance,
@@ -236,7 +236,7 @@ export function createBookingTransaction(
         .orderBy('id')
         .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute();
-      return rows.map(fromBookingRow);
+      return rows.map(toStoredBooking);
     },
     placeOf: (booking) => readWaitingListPosition(tx, instanceId, booking),
     put: async (booking, language, deed, isReminded = false) => {
@@ -347,8 +347,8 @@ export function createBookingTransaction(
       return person?.email ?? '';
     },
     forgetEvent: (eventId) => deleteEventBookingData(tx, instanceId, eventId),
-    answered: (key) => findStoredAnswer(tx, instanceId, key, at),
-    keepAnswer: (key, answered) => storeAnswer(tx, instanceId, key, answered, at),
+    findResponse: (key) => findStoredResponse(tx, instanceId, key, at),
+    storeResponse: (key, answered) => storeResponse(tx, instanceId, key, answered, at),
     seats: (eventId) => readEventSeats(tx, instanceId, eventId),
     writeDoneTasks: async (eventId, done) => {
       touch(eventId);

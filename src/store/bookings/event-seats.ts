@@ -5,7 +5,7 @@ import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
 import { EMPTY_OCCUPANCY, type Occupancy, toPublicSeats } from '../../model/bookings/seats.ts';
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
+import { isPublicationStarted, publicEndOf } from '../../model/visibility.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { type InstanceRecord, markPartsChanged } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
@@ -132,10 +132,10 @@ export async function updateEventSeats(
   const shownBefore = before?.shown ?? JSON.stringify(toPublicSeats(event.subscription.online, EMPTY_OCCUPANCY));
   const isShownAnew = shownBefore !== shown;
   const now = createWallClock(record.instance.timeZone)(at);
-  const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
+  const isVisible = (publicEndOf(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? announcementDelay(before?.announced_at ?? 0, at) : 0;
   const done = {
-    // Time just before this millisecond, so that its log entries are still news.
+    // Just before this millisecond, so that log entries of this millisecond are still reported.
     told_at: before?.told_at ?? at - 1,
     reminded_at: before?.reminded_at ?? 0,
     listed_at: before?.listed_at ?? 0,

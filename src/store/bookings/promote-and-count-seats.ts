@@ -2,12 +2,12 @@
 
 import type { Transaction } from 'kysely';
 import { countFreeSeats, selectPromoted } from '../../model/bookings/seats.ts';
-import { hasOnlineSignUp, isAutoPromotedAt, type OnlineEvent } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, isAutoPromotedAt, type SignUpEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { fromBookingRow } from './booking-rows.ts';
+import { toStoredBooking } from './booking-rows.ts';
 import { countPublicOccupancy, updateEventSeats } from './event-seats.ts';
 import { putBooking, queueBookingMail, writeBookingLog } from './write-booking.ts';
 
@@ -37,11 +37,11 @@ export async function promoteAndCountSeats(
  * True if free seats go to the waiting list automatically. False from 24 hours before the start, after the deadline, and for events that
  * are cancelled or not approved, because promotion sends mails (rules J6 and J21).
  */
-function isAutoPromoted(event: OnlineEvent, now: string): boolean {
+function isAutoPromoted(event: SignUpEvent, now: string): boolean {
   return event.state === 'ready' && event.status === 'confirmed' && isAutoPromotedAt(event, now);
 }
 
-async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {
+async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: SignUpEvent, at: number): Promise<void> {
   const { id: instanceId, revision } = record;
   const rows = await tx
     .selectFrom('bookings')
@@ -54,7 +54,7 @@ async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: On
     .execute();
   if (rows.length === 0) return;
   const free = countFreeSeats(event.subscription.online, await countPublicOccupancy(tx, instanceId, event.id, at));
-  const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
+  const waiting = rows.map((row) => ({ ...toStoredBooking(row), party: row.size }));
   for (const { booking, language, party } of selectPromoted(waiting, free)) {
     const moved = { ...booking, state: 'booked' as const };
     await putBooking(tx, instanceId, {

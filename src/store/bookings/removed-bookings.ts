@@ -15,7 +15,7 @@ import { TRASH_RETENTION_MS } from '../content/tombstones.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
-import { fromBookingRow, type StoredBooking, toBookingRow } from './booking-rows.ts';
+import { type StoredBooking, toBookingRow, toStoredBooking } from './booking-rows.ts';
 import { findFieldsWithExpiredAnswers } from './sensitive-answers.ts';
 import { taskTimesOf } from './task-times.ts';
 import { writeBookingLog } from './write-booking.ts';
@@ -302,7 +302,7 @@ function sensitiveAnswered({ answers, people }: Booking, form: BookingForm | und
 
 function bookingIn(row: RemovedBookingRow): StoredBooking {
   const of = { instance_id: row.instance_id };
-  return fromBookingRow({
+  return toStoredBooking({
     ...(parseStoredJson(row.document, `removed booking ${row.id}`) as Omit<BookingRow, 'instance_id'>),
     ...of,
   });

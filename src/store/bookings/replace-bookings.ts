@@ -8,7 +8,7 @@ import { runInBatches } from '../batches.ts';
 import { createKindDifference, type KindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { fromBookingRow, toBookingRow } from './booking-rows.ts';
+import { toBookingRow, toStoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import { findFieldsWithExpiredAnswers, stripExpiredAnswers } from './sensitive-answers.ts';
@@ -78,7 +78,7 @@ export async function replaceBookings(
   const expired = expiredByEvent(all, { events, forms, timeZone: instance.timeZone, at });
   const given = all.map((booking) => stripExpiredAnswers(booking, expired.get(booking.eventId) ?? new Set()));
   const rows = await tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId).execute();
-  const known = new Map(rows.map((row) => [row.id, fromBookingRow(row)]));
+  const known = new Map(rows.map((row) => [row.id, toStoredBooking(row)]));
   const ids = new Set(given.map(({ id }) => id));
   const removed = [...known.values()].flatMap(({ booking }) => (ids.has(booking.id) ? [] : [booking]));
   const differing = given.filter((booking) => !isSameJson(known.get(booking.id)?.booking, booking));

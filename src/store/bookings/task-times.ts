@@ -1,7 +1,7 @@
 // Due times of an event's scheduled booking tasks (rules J5, J11, J12 and J15). All instants are in milliseconds since 1970.
 
 import type { Transaction } from 'kysely';
-import { lastDayStartOf, type OnlineEvent, signUpEndOf } from '../../model/bookings/sign-up.ts';
+import { lastDayStartOf, type SignUpEvent, signUpEndOf } from '../../model/bookings/sign-up.ts';
 import { addDays } from '../../util/dates.ts';
 import { createWallClock, formatUtcOffset } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -27,7 +27,7 @@ export interface EventTaskTimes {
   readonly last: number;
 }
 
-export function taskTimesOf(event: OnlineEvent, timeZone: string): EventTaskTimes {
+export function taskTimesOf(event: SignUpEvent, timeZone: string): EventTaskTimes {
   const { deadline, online } = event.subscription;
   const { remindDays, keepDays } = online;
   const startDay = event.startsAt.slice(0, 10);
@@ -44,7 +44,7 @@ export function taskTimesOf(event: OnlineEvent, timeZone: string): EventTaskTime
   };
 }
 
-export function nextMorningAfter(at: number, timeZone: string): number {
+export function computeNextMorning(at: number, timeZone: string): number {
   const now = createWallClock(timeZone)(at);
   const day = now.slice(11) < NEWS_AT ? now.slice(0, 10) : addDays(now.slice(0, 10), 1);
   return wallClockToInstant(`${day} ${NEWS_AT}`, timeZone);
@@ -87,7 +87,7 @@ async function findFirstUnnotifiedTime(
 export async function findNextTaskTime(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
-  event: OnlineEvent,
+  event: SignUpEvent,
   done: LastTaskTimes,
 ): Promise<number | null> {
   const rows = await tx
@@ -122,7 +122,7 @@ export async function findNextTaskTime(
     ...begins,
     ...(remind === undefined || remind === done.reminded_at ? [] : [remind]),
     ...(list === done.listed_at || !isTold ? [] : [list]),
-    ...(news === undefined ? [] : [nextMorningAfter(news, instance.timeZone)]),
+    ...(news === undefined ? [] : [computeNextMorning(news, instance.timeZone)]),
     ...(first <= done.cleaned_at && !rows.some(({ state }) => state === 'cancelled') ? [] : [first]),
     last,
   );

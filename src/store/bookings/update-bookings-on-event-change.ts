@@ -15,7 +15,7 @@ import { parseEntity } from '../content/documents.ts';
 import type { ChangeType } from '../content/history.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { fromBookingRow, type StoredBooking } from './booking-rows.ts';
+import { type StoredBooking, toStoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import {
@@ -81,7 +81,7 @@ export interface BookingChange extends Pick<BookingUpdateOptions, 'isSilent'> {
   readonly what: ChangeType | undefined;
 }
 
-/** Counts bookings whose participants a change notifies, or would notify if it were not silent, and those without an address (rule J11). */
+/** Counts the bookings whose participants a change notifies, and those without an address; none for a silent change (rule J11). */
 export async function countNotifiedBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -190,7 +190,7 @@ export async function readBookingsOfEvent(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(fromBookingRow);
+  return rows.map(toStoredBooking);
 }
 
 interface AnswersChange {
@@ -245,7 +245,7 @@ export async function readBookingsOfForm(
     .where('to_kind', '=', 'form')
     .where('to_id', '=', formId)
     .execute();
-  return rows.map(fromBookingRow);
+  return rows.map(toStoredBooking);
 }
 
 async function keepAnswers(

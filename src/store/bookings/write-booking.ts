@@ -31,7 +31,7 @@ export type BookingAction =
   | 'message'
   | 'repeated';
 
-/** Log entry; `by` is `visitor`, `parvis` or the name of an office user. */
+/** Action to be logged; `by` is `visitor`, `parvis` or the name of an office user. */
 export interface LoggedBookingAction {
   readonly what: BookingAction;
   readonly by: string;

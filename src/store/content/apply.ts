@@ -9,9 +9,9 @@ import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { removeDeletedFromAccounts } from '../accounts/deleted-content.ts';
 import { runInBatches } from '../batches.ts';
-import { findVisibleOnlineEvents } from '../bookings/online-events.ts';
 import { type BookingUpdateOptions, updateBookingsOnEventChange } from '../bookings/update-bookings-on-event-change.ts';
-import { findExternalLogo, recordExternalPictures } from '../external-pictures.ts';
+import { findVisibleSignUpEvents } from '../bookings/visible-sign-up-events.ts';
+import { findExternalLogoUrls, recordExternalPictures } from '../external-pictures.ts';
 import { type InstancePart, type InstanceRecord, markPartsChanged, writeSettings } from '../instances.ts';
 import { updateRequestsOnEventChange } from '../room-requests/update-requests-on-event-change.ts';
 import { updateRotaOnEventChange } from '../rota/update-rota-on-event-change.ts';
@@ -83,13 +83,14 @@ export async function applyDeltas(
     ...(isByOffice ? (['office'] as const) : []),
     ...parts,
   );
-  if (parts.includes('settings') || isNew) await recordExternalPictures(tx, id, findExternalLogo(instance), line.at);
+  if (parts.includes('settings') || isNew)
+    await recordExternalPictures(tx, id, findExternalLogoUrls(instance), line.at);
   const now = createWallClock(record.instance.timeZone)(line.at);
   const news = createChangeEventCollector(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
   // Turning sign-up on or off changes the public details of these events (rule J20).
-  const touched = parts.includes('signup') ? await findVisibleOnlineEvents(tx, id, now) : [];
+  const touched = parts.includes('signup') ? await findVisibleSignUpEvents(tx, id, now) : [];
   const known = new Set(events.map(({ eventId }) => eventId));
   const more = touched.flatMap((eventId) => (known.has(eventId) ? [] : [{ type: 'event.changed' as const, eventId }]));
   await queueAnnouncements(tx, id, { events: [...events, ...more], others: others || settingsShownChanged }, line.at);

@@ -4,12 +4,12 @@ import type { NewsletterList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 
 /** Newsletter lists, stored as one document, because their order matters. */
-export interface NewsletterOffer extends Entity {
+export interface NewsletterDocument extends Entity {
   readonly id: 1;
   readonly targetLists: readonly NewsletterList[];
 }
 
-/** Settings of the instance, stored in its row but changed like documents. */
+/** Settings of an instance, stored in its row but changed like documents. */
 export interface Settings extends Entity, Instance {
   readonly id: 1;
 }
@@ -17,7 +17,7 @@ export interface Settings extends Entity, Instance {
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
   ? EntityByKind[K]
   : K extends 'newsletter'
-    ? NewsletterOffer
+    ? NewsletterDocument
     : Settings;
 
 /** Existing entity with its kind's value; for several kinds, a union discriminated by `kind`. */

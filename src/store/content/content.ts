@@ -23,11 +23,11 @@ import type { ContentReader, ContentTransaction } from './port.ts';
 import { deleteOldProposals } from './proposals.ts';
 import { type HistoryOptions, readActors, readHistory } from './read-history.ts';
 import { type ReplaceOptions, type ReplaceResult, replaceContent } from './replace.ts';
-import { deleteExpiredAnswers } from './stored-answers.ts';
+import { deleteExpiredResponses } from './stored-responses.ts';
 import { emptyTrash, type ReadRemovedOptions, type RemovedEntity, readRemoved } from './tombstones.ts';
 import { createContentTransaction } from './transaction.ts';
 
-/** Author and time of a change; for the history, the kind of change (default: derived from the deltas) and a note. */
+/** Author and time of a change, with the kind of change for the history (default: derived from the deltas) and a note. */
 export interface ContentChangeOptions extends ChangeMetadata {
   readonly what?: ChangeType;
   readonly note?: string;
@@ -136,7 +136,7 @@ export function createContentStore(database: DatabaseConnection): ContentStore {
         await deleteOldRotaData(tx, at);
         await clearOldDepartureDocuments(tx, at);
         await deleteOldHistory(tx, at);
-        await deleteExpiredAnswers(tx, at);
+        await deleteExpiredResponses(tx, at);
         await deleteOldProposals(tx, at);
       }),
   };

@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import { Report } from '../../model/format/report.ts';
-import { pickListedFields } from '../../model/list-rule.ts';
+import { pickListRuleFields } from '../../model/list-rule.ts';
 import { isPublicationStarted } from '../../model/visibility.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { runInBatches } from '../batches.ts';
@@ -70,10 +70,10 @@ const NOTHING = ruleOf('event').read(
   new Report({ cleanHtml: (html) => html }),
 );
 
-/** Builds what calendars may show of a departed event: no internal data and no names of people. */
+/** Serializes the data of a departed event that calendars may show: no internal data and no names of people. */
 function serializeDepartedEvent(event: Event): string {
   const { title, startsAt, endsAt, hideTime } = event;
-  const { rooms, organizer, ...listed } = pickListedFields(event);
+  const { rooms, organizer, ...listed } = pickListRuleFields(event);
   const told: Event = {
     ...NOTHING,
     ...listed,

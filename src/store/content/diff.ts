@@ -42,7 +42,7 @@ export function createDelta(
   return { kind, id, before, after, isErased, isTouched, entityBefore };
 }
 
-/** True if a delta changes nothing. Equal texts are equal entities. Texts of another version or key order are compared as parsed JSON. */
+/** True if a delta changes nothing. Differing texts are compared as parsed JSON, because the version or the key order may differ. */
 export function isEmptyDelta({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
   if (isErased || isTouched) return false;
   if (before === undefined || after === undefined) return before === after;

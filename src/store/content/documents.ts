@@ -15,10 +15,10 @@ import type { NewsletterList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { isSameExcept, isSameJson } from '../../util/is-same-json.ts';
 import { parseStoredJson } from '../stored-json.ts';
-import type { NewsletterOffer, Settings, ValueOf } from './by-kind.ts';
+import type { NewsletterDocument, Settings, ValueOf } from './by-kind.ts';
 
 export interface StoredContent extends Entities {
-  readonly newsletter: readonly [] | readonly [NewsletterOffer];
+  readonly newsletter: readonly [] | readonly [NewsletterDocument];
 }
 
 type Table = Pick<
@@ -52,7 +52,7 @@ const NEWSLETTER: StoredTable = {
   key: 'newsletter',
   label: () => '',
   sortKey: () => '',
-  rule: object<Omit<NewsletterOffer, 'id'>>([
+  rule: object<Omit<NewsletterDocument, 'id'>>([
     ['target_lists', 'targetLists', distinct(offered, ({ listId }) => listId, 'list')],
   ]) as unknown as Rule<Entity>,
 };

@@ -5,12 +5,12 @@ import { ERASED_ACTOR } from '../../model/erased-actor.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { OWN_ROTA_JOURNAL_ACTIONS } from '../../model/rota/own-rota.ts';
-import { fileHashesIn } from '../../model/stored-file.ts';
+import { findFileHashes } from '../../model/stored-file.ts';
 import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { deleteAllAnswers } from './stored-answers.ts';
+import { deleteAllResponses } from './stored-responses.ts';
 
 export async function hasRemainingData(
   db: Kysely<Tables>,
@@ -155,7 +155,7 @@ export async function eraseFromHistory(
   deltas: readonly Delta[],
 ): Promise<void> {
   const erased: Pick<Delta, 'kind' | 'id' | 'before'>[] = deltas.filter(({ isErased }) => isErased);
-  if (erased.length > 0) await deleteAllAnswers(tx, instanceId);
+  if (erased.length > 0) await deleteAllResponses(tx, instanceId);
   for (const { kind, id, before: stood } of [...erased]) {
     if (kind !== 'person') continue;
     await forgetActor(tx, instanceId, id, stood?.document);
@@ -171,7 +171,7 @@ export async function eraseFromHistory(
       .execute();
     const past = told.flatMap(({ before, after }) => [before ?? '', after ?? '']);
     const texts = [stood?.document ?? '', ...past, ...(await readTrashedDocuments(tx, instanceId, kind, id))];
-    await forgetPictures(tx, instanceId, new Set(texts.flatMap((text) => fileHashesIn(text, instance.name))));
+    await forgetPictures(tx, instanceId, new Set(texts.flatMap((text) => findFileHashes(text, instance.name))));
     await runInBatches(told, async (some) => {
       const revisions = some.map(({ revision }) => revision);
       await tx

@@ -6,7 +6,7 @@ import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { deriveColumns, isRemovedWithRequiredEntity, parentIdOf, referencesOf, removeReference } from './documents.ts';
 import { InUseError, NotFoundError } from './errors.ts';
-import { entityKeyText, type PendingContent, type PendingEntity } from './pending.ts';
+import { formatEntityKey, type PendingContent, type PendingEntity } from './pending.ts';
 import { readEntityRows } from './rows.ts';
 
 async function findExistingIds(tx: Transaction<Tables>, instanceId: number, references: readonly Reference[]) {
@@ -62,10 +62,10 @@ export async function findMissingReferences<R extends Reference>(
   references: readonly R[],
 ): Promise<R[]> {
   const unknown = references.filter((to) => !pending.has(to));
-  const there = new Set((await findExistingIds(pending.tx, pending.record.id, unknown)).map(entityKeyText));
+  const there = new Set((await findExistingIds(pending.tx, pending.record.id, unknown)).map(formatEntityKey));
   return references.filter((to) => {
     const changed = pending.get(to);
-    return changed === undefined ? !there.has(entityKeyText(to)) : changed.entity === undefined;
+    return changed === undefined ? !there.has(formatEntityKey(to)) : changed.entity === undefined;
   });
 }
 
@@ -98,17 +98,17 @@ export async function findAncestors(
 
 export async function detachReferences(pending: PendingContent, of: Reference): Promise<Referrer[]> {
   const present = (await pending.look(of))?.present;
-  if (present === undefined) throw new NotFoundError(entityKeyText(of));
-  const naming = (await findReferrers(pending, of)).filter((one) => entityKeyText(one) !== entityKeyText(of));
+  if (present === undefined) throw new NotFoundError(formatEntityKey(of));
+  const naming = (await findReferrers(pending, of)).filter((one) => formatEntityKey(one) !== formatEntityKey(of));
   const to = { ...of, parentId: parentIdOf(present.value) };
   const bound = new Set<string>();
   for (const one of await readReferrers(pending, naming)) {
     const entity = one.entity && removeReference(one.kind, one.entity, to);
-    if (entity === undefined && !isRemovedWithRequiredEntity(one.kind)) bound.add(entityKeyText(one));
+    if (entity === undefined && !isRemovedWithRequiredEntity(one.kind)) bound.add(formatEntityKey(one));
     else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
   }
-  const holders = naming.filter((one) => bound.has(entityKeyText(one)));
-  if (holders.length > 0) throw new InUseError(entityKeyText(of), holders, false);
+  const holders = naming.filter((one) => bound.has(formatEntityKey(one)));
+  if (holders.length > 0) throw new InUseError(formatEntityKey(of), holders, false);
   return naming;
 }
 

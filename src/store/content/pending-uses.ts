@@ -83,7 +83,7 @@ async function findUntouched(
   return stored.filter(({ eventId }) => !pending.has({ kind: 'event', id: eventId }));
 }
 
-/** Returns the stored uses of the same resources by other events at these times, each once. May include uses at other times. */
+/** Returns stored uses of the same resources by other events: all that overlap these uses, each once, and possibly others. */
 async function findOtherUses(pending: PendingContent, uses: readonly ResourceUse[]): Promise<ResourceUse[]> {
   const others: ResourceUse[][] = [];
   for (const [kind, some] of Map.groupBy(uses, (use) => use.kind)) others.push(await othersOfKind(pending, kind, some));

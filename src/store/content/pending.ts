@@ -24,7 +24,7 @@ export interface PendingEntry {
   readonly present: VersionedEntity | undefined;
 }
 
-export function entityKeyText({ kind, id }: EntityKey): string {
+export function formatEntityKey({ kind, id }: EntityKey): string {
   return `${kind} ${id}`;
 }
 
@@ -45,15 +45,15 @@ export class PendingContent {
   }
 
   has(key: EntityKey): boolean {
-    return this.#pending.has(entityKeyText(key));
+    return this.#pending.has(formatEntityKey(key));
   }
 
   get(key: EntityKey): PendingEntity | undefined {
-    return this.#pending.get(entityKeyText(key));
+    return this.#pending.get(formatEntityKey(key));
   }
 
   set(one: PendingEntity): void {
-    this.#pending.set(entityKeyText(one), one);
+    this.#pending.set(formatEntityKey(one), one);
   }
 
   values(): PendingEntity[] {
@@ -64,14 +64,14 @@ export class PendingContent {
   async look({ kind, id }: EntityKey): Promise<PendingEntry | undefined> {
     const known = this.known({ kind, id });
     if (known !== undefined) return known;
-    const key = entityKeyText({ kind, id });
+    const key = formatEntityKey({ kind, id });
     if (!this.#found.has(key)) this.#found.set(key, await this.#find({ kind, id }));
     return this.#found.get(key);
   }
 
   /** Like `look`, but only for entities already read. Synchronous, because awaiting each of many is slower. */
   known(one: EntityKey): PendingEntry | undefined {
-    const key = entityKeyText(one);
+    const key = formatEntityKey(one);
     const changed = this.#pending.get(key);
     return changed === undefined ? this.#found.get(key) : { row: changed.before, present: this.#presentOf(changed) };
   }
@@ -106,15 +106,15 @@ export class PendingContent {
   }
 
   async #findAll(kind: StoredKind, ids: readonly number[]): Promise<StoredEntityRow[]> {
-    const unknown = [...new Set(ids)].filter((id) => !this.#found.has(entityKeyText({ kind, id })));
-    for (const id of unknown) this.#found.set(entityKeyText({ kind, id }), undefined);
+    const unknown = [...new Set(ids)].filter((id) => !this.#found.has(formatEntityKey({ kind, id })));
+    for (const id of unknown) this.#found.set(formatEntityKey({ kind, id }), undefined);
     const rows = await readEntityRows(
       this.tx,
       this.record.id,
       unknown.map((id) => ({ kind, id })),
     );
-    for (const one of rows) this.#found.set(entityKeyText(one.present), one);
-    return [...new Set(ids)].flatMap((id) => this.#found.get(entityKeyText({ kind, id })) ?? []);
+    for (const one of rows) this.#found.set(formatEntityKey(one.present), one);
+    return [...new Set(ids)].flatMap((id) => this.#found.get(formatEntityKey({ kind, id })) ?? []);
   }
 
   #presentOf({ kind, id, entity: value }: PendingEntity): VersionedEntity | undefined {
@@ -130,7 +130,7 @@ export class PendingContent {
     if (expected === 'new' ? present !== undefined : present !== undefined && present.revision !== expected) {
       throw new ConflictError(present === undefined ? [] : [present]);
     }
-    if (expected !== 'new' && present === undefined) throw new NotFoundError(entityKeyText(key));
+    if (expected !== 'new' && present === undefined) throw new NotFoundError(formatEntityKey(key));
     return found?.row;
   }
 
@@ -139,7 +139,7 @@ export class PendingContent {
     const found = await this.look(key);
     if (found?.present !== undefined) throw new ConflictError([found.present]);
     if (found === undefined && !(await hasRemainingData(this.tx, this.record.id, key.kind, key.id))) {
-      throw new NotFoundError(entityKeyText(key));
+      throw new NotFoundError(formatEntityKey(key));
     }
     return found?.row;
   }
@@ -157,7 +157,7 @@ export class PendingContent {
 
   /** Like `entityBefore`, but only if already parsed. */
   #knownBefore({ before, ...key }: PendingEntity): Entity | undefined {
-    const found = this.#found.get(entityKeyText(key));
+    const found = this.#found.get(formatEntityKey(key));
     return found !== undefined && found.row === before ? found.present.value : undefined;
   }
 

@@ -13,7 +13,7 @@ import type { RotaReader, RotaTransaction } from '../rota/rota-transaction.ts';
 import type { PuttableValue, ValueOf, VersionedOf } from './by-kind.ts';
 import type { ProposalQuery } from './proposals.ts';
 
-export interface StoredAnswer {
+export interface IdempotentResponse {
   readonly request: string;
   readonly answer: string;
 }
@@ -66,12 +66,12 @@ export interface ContentTransaction {
   readonly isBooked: (eventId: number) => Promise<boolean>;
   readonly bookingCount: (eventId: number) => Promise<number>;
   /**
-   * Counts bookings whose participants this change notifies, or would notify if it were not silent, and those without an address (J11).
+   * Counts the bookings whose participants this change notifies, and those without an address; none for a silent change (rule J11).
    */
   readonly countNotifiedBookings: () => Promise<NotifiedCounts>;
-  /** Counts the confirmed or requested volunteers whom this change notifies, or would notify if it were not silent (rule D14). */
+  /** Counts the confirmed or requested volunteers whom this change notifies; 0 for a silent change (rule D14). */
   readonly countNotifiedVolunteers: () => Promise<number>;
-  /** Counts the room requests whose requesters this change notifies, or would notify if it were not silent (rule H11). */
+  /** Counts the room requests whose requesters this change notifies; 0 for a silent change (rule H11). */
   readonly countNotifiedRequests: () => Promise<number>;
   readonly plan: RotaTransaction;
   readonly requests: RoomRequestTransaction;
@@ -81,9 +81,9 @@ export interface ContentTransaction {
   /** Returns the ancestors in the tree, nearest first, up to and including the first one in `known`. Stops at a loop in the tree. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
   /** Returns the response stored for an idempotency key within the last day; undefined for a new key. */
-  readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
+  readonly findResponse: (key: string) => Promise<IdempotentResponse | undefined>;
   /** Stores a response together with the change. A change that changes nothing stores none. */
-  readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
+  readonly storeResponse: (key: string, answered: IdempotentResponse) => Promise<void>;
   readonly proposals: (which?: ProposalQuery) => Promise<Proposal[]>;
   readonly answeredProposals: (which: {
     readonly accountId: number;
@@ -123,8 +123,8 @@ export type ContentReader = Omit<
   | 'countNotifiedRequests'
   | 'plan'
   | 'requests'
-  | 'answered'
-  | 'keepAnswer'
+  | 'findResponse'
+  | 'storeResponse'
   | 'putProposal'
   | 'noteProposal'
   | 'dropProposal'

@@ -65,8 +65,8 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // Without `before` the entity was created, without `after` removed. With neither, the history has no fields of the entity, which
-        // counts as changed.
+        // Without `before` the entity was created, without `after` removed. With neither, the history lacks its fields, and it counts as
+        // changed.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,

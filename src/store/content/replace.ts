@@ -6,7 +6,7 @@ import type { Instance, InstanceContent } from '../../model/instance.ts';
 import { buildAncestry } from '../../model/list-rule.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
-import { assignedPerson, createCell, rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { createCell, rotaPersonKeyOf, toRotaPerson } from '../../model/rota/rota-cells.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { countBookingsRemovedByImport, replaceBookings } from '../bookings/replace-bookings.ts';
 import type { BookingUpdateOptions } from '../bookings/update-bookings-on-event-change.ts';
@@ -54,7 +54,7 @@ export interface ReplaceResult extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Throws ContentOutdatedError if `basedOn` is not the current revision. */
+/** Throws ContentOutdatedError if `basedOn` is not the revision of the office's last write. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
@@ -130,7 +130,7 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** Returns a look-up of the end of stored events, which returns "" for an unknown event. */
+/** The look-up returns "" for an unknown event. */
 function createEndLookup(rows: readonly StoredRow[]): (eventId: number) => string {
   const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
   return (eventId) => {
@@ -198,8 +198,8 @@ function lostAssignments(
     const [event, role] = [eventOf.get(one.eventId), roleOf.get(one.roleId)];
     if (event === undefined || role === undefined) return true;
     const { people } = createCell(role, event, beside.get(one.eventId) ?? [], ancestry);
-    const key = rotaPersonKey(assignedPerson(one));
-    return !people.some((person) => rotaPersonKey(person) === key);
+    const key = rotaPersonKeyOf(toRotaPerson(one));
+    return !people.some((person) => rotaPersonKeyOf(person) === key);
   });
   return { before: before.length, going: going.length };
 }

@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { AnsweredProposal } from '../../model/proposal.ts';
 import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
-import { personIdsIn } from '../../model/rota/rota-cells.ts';
+import { listPersonIdsInField } from '../../model/rota/rota-cells.ts';
 import { runInBatches } from '../batches.ts';
 import { type BookingUpdateOptions, countNotifiedBookings } from '../bookings/update-bookings-on-event-change.ts';
 import { countBookings, hasBookings, validateBookings } from '../bookings/validate-bookings.ts';
@@ -40,7 +40,7 @@ import {
   storeDecision,
 } from './proposals.ts';
 import { readEntityRowPage } from './rows.ts';
-import { findStoredAnswer, storeAnswer } from './stored-answers.ts';
+import { findStoredResponse, storeResponse } from './stored-responses.ts';
 import { bumpTouchedRevisions } from './touched-entities.ts';
 import { validateChange } from './validate-change.ts';
 
@@ -115,8 +115,8 @@ export function createContentTransaction(
     changedSince: (revision) => changedSince(tx, record.id, revision),
     mark: markOf(tx, record),
     shownEvents: async (since) => (await pending.shownEvents(since)) as Event[],
-    answered: (key) => findStoredAnswer(tx, record.id, key, change.at),
-    keepAnswer: (key, answered) => storeAnswer(tx, record.id, key, answered, change.at),
+    findResponse: (key) => findStoredResponse(tx, record.id, key, change.at),
+    storeResponse: (key, answered) => storeResponse(tx, record.id, key, answered, change.at),
     proposals: (which = {}) => readProposals(tx, record.id, which),
     answeredProposals: (which) => readAnswered(tx, record.id, which),
     putProposal: (proposal, id) => {
@@ -220,8 +220,8 @@ async function findPeopleRemovedFromFields(pending: PendingContent): Promise<Map
     if (was === undefined || is === undefined) continue;
     roles ??= (await pending.lookAll('role')).map(({ value }) => value as RotaRole);
     for (const { id: roleId, field } of roles) {
-      const stay = new Set(personIdsIn(is, field));
-      const gone = personIdsIn(was, field).filter((personId) => !stay.has(personId));
+      const stay = new Set(listPersonIdsInField(is, field));
+      const gone = listPersonIdsInField(was, field).filter((personId) => !stay.has(personId));
       if (gone.length > 0) left.set(`${id} ${roleId}`, new Set(gone));
     }
   }

@@ -52,7 +52,7 @@ export interface DatabaseConnection {
   readonly changes: () => number;
   /** Returns why writes would be lost, in words for the operator; undefined if no reason is known. */
   readonly trouble: () => string | undefined;
-  /** Removes overwritten and deleted data from the database's logs as well; waits some seconds for active readers. */
+  /** Removes overwritten and deleted data also from the database's logs; waits some seconds for active readers. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { OUTDATED_PLAN_CODE, type PostgresError, toPostgresError } from './postgres-errors.ts';
-import type { PostgresConnection } from './postgres-url.ts';
+import type { PostgresParameters } from './postgres-url.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 /** Time-out for connecting, and for waiting for a free connection, in milliseconds. */
@@ -33,7 +33,7 @@ const NUMBERS = {
 
 /** Returns the driver's settings of a connection; `options` are further session settings. */
 export function createClientConfig(
-  place: PostgresConnection,
+  place: PostgresParameters,
   tls: ConnectionOptions | false,
   { lockMs, statementMs }: PostgresTimeouts,
   options = '',

@@ -8,7 +8,7 @@ export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-f
 
 const SSL_MODES: readonly SslMode[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-export interface PostgresConnection {
+export interface PostgresParameters {
   readonly name: string;
   /** Host name, IP address, or folder of a socket (begins with a slash). */
   readonly host: string;
@@ -30,7 +30,7 @@ const PARAMETERS = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'opti
 const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
 /** Parses a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never contains a possible password. */
-export function parsePostgresUrl(text: string): PostgresConnection {
+export function parsePostgresUrl(text: string): PostgresParameters {
   const url = parseUrl(text);
   const given = parametersOf(url);
   const host = given.get('host') ?? (decodePart(url.hostname).replace(/^\[(.+)\]$/, '$1') || 'localhost');

@@ -17,7 +17,7 @@ import type { Tables } from '../tables.ts';
 import type { DatabaseConnection } from './dialect.ts';
 import { isBusy, isRetryable, PostgresError, toOpenError, toPostgresError } from './postgres-errors.ts';
 import { createClientConfig, createPool, endConnection, type PostgresTimeouts } from './postgres-pool.ts';
-import { type PostgresConnection, parsePostgresUrl } from './postgres-url.ts';
+import { type PostgresParameters, parsePostgresUrl } from './postgres-url.ts';
 import { createChangeWatcher, NOTIFY_CHANNEL } from './postgres-watch.ts';
 
 export interface PostgresOptions {
@@ -138,7 +138,7 @@ interface Ownership {
   readonly owner: string | null;
 }
 
-async function inspectServer(place: PostgresConnection, patience: PostgresTimeouts, create: boolean) {
+async function inspectServer(place: PostgresParameters, patience: PostgresTimeouts, create: boolean) {
   const { client, tls } = await connectClient(place, patience);
   try {
     const facts = (await client.query<Facts>(FACTS)).rows[0];
@@ -157,7 +157,7 @@ async function inspectServer(place: PostgresConnection, patience: PostgresTimeou
   }
 }
 
-async function connectClient(place: PostgresConnection, patience: PostgresTimeouts) {
+async function connectClient(place: PostgresParameters, patience: PostgresTimeouts) {
   const attempt = async (tls: ConnectionOptions | false) => {
     const client = new Client(createClientConfig(place, tls, patience));
     client.on('error', () => undefined);
@@ -172,7 +172,7 @@ async function connectClient(place: PostgresConnection, patience: PostgresTimeou
   }
 }
 
-function checkFacts({ name }: PostgresConnection, { version, encoding, standby, schema, path }: Facts): void {
+function checkFacts({ name }: PostgresParameters, { version, encoding, standby, schema, path }: Facts): void {
   if (version < OLDEST * 10_000) {
     throw new DatabaseError(
       `The database ${name} runs on PostgreSQL ${Math.floor(version / 10_000)}; parvis needs ${OLDEST} or newer.`,
@@ -189,7 +189,7 @@ function checkFacts({ name }: PostgresConnection, { version, encoding, standby, 
   }
 }
 
-function checkOwner({ name }: PostgresConnection, { tables, owner }: Ownership): void {
+function checkOwner({ name }: PostgresParameters, { tables, owner }: Ownership): void {
   if (tables === 0 || owner === OWNER) return;
   throw new DatabaseError(`The database ${name} belongs to another program: it has tables that parvis did not create.`);
 }
@@ -202,7 +202,7 @@ async function versionOf(db: Kysely<Tables>): Promise<string> {
 
 function exclusively<T>(
   config: ClientConfig,
-  place: PostgresConnection,
+  place: PostgresParameters,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return runInOwnConnection(config, async (tx) => {
@@ -285,7 +285,7 @@ class OwnAdapter extends PostgresAdapter {
   override releaseMigrationLock = async (): Promise<void> => undefined;
 }
 
-/** Lists only the names of the tables in the current schema. Migrations need no more, and ask often. */
+/** Lists only the names of the tables in the current schema. Migrations need no more, and run this query often. */
 class OwnIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
 
@@ -303,7 +303,7 @@ class OwnIntrospector extends PostgresIntrospector {
 }
 
 /** Returns the TLS settings, or false for an unencrypted connection. Throws DatabaseError if a certificate file can't be read. */
-function tlsOf(place: PostgresConnection): ConnectionOptions | false {
+function tlsOf(place: PostgresParameters): ConnectionOptions | false {
   const { host, sslMode, sslRootCert, sslCert, sslKey } = place;
   if (sslMode === 'disable' || host.startsWith('/')) return false;
   const roots =

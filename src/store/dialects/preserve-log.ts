@@ -1,4 +1,4 @@
-// Copy of the write-ahead log of a database file that was moved or overwritten. It is kept next to the file for recovery.
+// Copy of the write-ahead log of a database file that was moved or overwritten, kept next to the file for recovery.
 
 import { existsSync, statSync } from 'node:fs';
 

@@ -62,7 +62,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     }
     return overwritten;
   };
-  /** Checkpoints acknowledged writes from a log that was removed from its path. This works until another process creates a new log. */
+  /** Checkpoints acknowledged writes from a log that was removed from its path. Works until another process creates a new log. */
   const save = () => {
     if (isSaved || !database.open || database.inTransaction) return;
     try {

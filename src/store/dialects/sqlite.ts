@@ -164,7 +164,7 @@ function prepare(database: Database.Database): void {
   if (ownerOf(database) !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
 }
 
-/** Switches to the write-ahead log. Retries, because SQLite reports busy at once if another process is switching as well. */
+/** Switches to the write-ahead log. Retries, because SQLite immediately reports busy if another process is switching as well. */
 function enableWriteAheadLog(database: Database.Database): void {
   const until = performance.now() + OPEN_TIMEOUT_MS;
   for (;;) {

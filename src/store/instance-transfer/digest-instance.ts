@@ -6,8 +6,8 @@ import { findCopiedTable, type TableName } from './table-ownership.ts';
 import { type AccountsToCopy, COPIED_TABLES, readTransferRows, type TransferSide } from './transfer-side.ts';
 
 export interface DigestInstanceOptions extends AccountsToCopy {
-  /** Omits columns that a running server updates even if the instance does not change. */
-  readonly withoutPassing?: boolean;
+  /** True to ignore columns that a running server updates even if the instance does not change. */
+  readonly ignoresVolatile?: boolean;
 }
 
 export async function digestInstance(side: TransferSide, digesting: DigestInstanceOptions): Promise<TableDigest[]> {
@@ -30,10 +30,10 @@ async function* plainRows(
 ): AsyncGenerator<readonly Row[]> {
   const { numbering } = side;
   const renumber = createRenumbering(numbering, createPlainNumbering(numbering.people.values()));
-  const passing: readonly string[] = (digesting.withoutPassing === true && findCopiedTable(table)?.passing) || [];
+  const ignored: readonly string[] = (digesting.ignoresVolatile === true && findCopiedTable(table)?.volatile) || [];
   const plain = (row: Row): Row => ({
     ...renumber(table, row),
-    ...Object.fromEntries(passing.map((column) => [column, null])),
+    ...Object.fromEntries(ignored.map((column) => [column, null])),
   });
   const by = TABLE_KEYS[table].find((column) => findCopiedTable(table)?.ids[column as never] === 'accounts');
   const gathered: Row[] = [];

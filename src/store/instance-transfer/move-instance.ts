@@ -16,7 +16,7 @@ import {
   COPIED_TABLES,
   findTransferSide,
   ID_KEYED_TABLES,
-  identityKey,
+  identityKeyOf,
   readTransferRows,
   type TransferSide,
 } from './transfer-side.ts';
@@ -149,7 +149,7 @@ async function compareWithTarget(
   const there = await findTransferSide(target, to, instance);
   if (there === undefined) return undefined;
   // Accounts are not compared: existing ones were kept, and new ones may have changed since.
-  const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
+  const nobody = { people: new Set<string>(), taken: new Set<string>(), ignoresVolatile: true };
   const tables = await digestInstance(there, nobody);
   const differs = findFirstDifference(await digestInstance(side, nobody), tables);
   if (differs === undefined) {
@@ -343,7 +343,7 @@ async function findTakenIdentities(
         .where('issuer', '=', String(row['issuer']))
         .where('subject', '=', String(row['subject']))
         .executeTakeFirst();
-      if (found !== undefined) taken.add(identityKey(row));
+      if (found !== undefined) taken.add(identityKeyOf(row));
     }
   }
   return taken;

@@ -39,7 +39,7 @@ export interface CopiedTable<T extends TableName = TableName> {
   readonly only?: { readonly [C in keyof Tables[T]]?: string };
   /** Values to set regardless of the source. */
   readonly set?: { readonly [C in keyof Tables[T]]?: number };
-  readonly passing?: readonly (keyof Tables[T])[];
+  readonly volatile?: readonly (keyof Tables[T])[];
 }
 
 export interface SkippedTable {
@@ -89,9 +89,9 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
   access_keys: {
     through: 'instance',
     ids: { id: 'access_keys', instance_id: 'instances' },
-    passing: ['last_used_at'],
+    volatile: ['last_used_at'],
   },
-  source_states: { ...OF_INSTANCE, own: ['source_id'], passing: ['held_by', 'held_until'] },
+  source_states: { ...OF_INSTANCE, own: ['source_id'], volatile: ['held_by', 'held_until'] },
   source_log: { through: 'instance', ids: { id: 'source_log', instance_id: 'instances' }, own: ['source_id'] },
   source_keys: { ...OF_INSTANCE, own: ['source_id'] },
   journal: {
@@ -102,7 +102,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
   websites: {
     through: 'instance',
     ids: { id: 'websites', instance_id: 'instances' },
-    passing: ['held_by', 'held_until'],
+    volatile: ['held_by', 'held_until'],
   },
   pushes: { through: 'website', ids: { id: 'pushes', website_id: 'websites' }, own: ['message_id'] },
   push_log: { through: 'website', ids: { id: 'push_log', website_id: 'websites' } },
@@ -113,7 +113,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
     ids: { id: 'mails', instance_id: 'instances' },
     own: ['subscriber_id', 'booking_id', 'request_id', 'person_id', 'message_id'],
     mentions: { details: BY_IN_JSON },
-    passing: ['held_by', 'held_until'],
+    volatile: ['held_by', 'held_until'],
   },
   bookings: { ...OF_INSTANCE, own: ['id', 'event_id'], mentions: { changed_by: ACTOR } },
   removed_bookings: { ...OF_INSTANCE, own: ['id', 'event_id'] },

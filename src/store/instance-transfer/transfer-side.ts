@@ -47,7 +47,7 @@ export async function findTransferSide(
 
 export interface AccountsToCopy {
   readonly people: ReadonlySet<string>;
-  /** Provider identities, in the form of `identityKey`, that another account of the target already has. */
+  /** Provider identities, in the form of `identityKeyOf`, that another account of the target already has. */
   readonly taken: ReadonlySet<string>;
 }
 
@@ -61,11 +61,11 @@ export async function* readTransferRows(
   for await (const rows of readRowPages(database, db, table, belongsTo(table, numbering.instance, ids))) {
     const only = Object.entries<string>(findCopiedTable(table)?.only ?? {});
     const going = rows.filter((row) => only.every(([column, value]) => row[column] === value));
-    yield table === 'account_identities' ? going.filter((row) => !taken.has(identityKey(row))) : going;
+    yield table === 'account_identities' ? going.filter((row) => !taken.has(identityKeyOf(row))) : going;
   }
 }
 
-export function identityKey({ issuer, subject }: Readonly<Record<string, unknown>>): string {
+export function identityKeyOf({ issuer, subject }: Readonly<Record<string, unknown>>): string {
   return JSON.stringify([issuer, subject]);
 }
 

@@ -12,7 +12,7 @@ import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { Tables } from '../tables.ts';
 import { type MailStatistics, readMailStatistics } from './mail-statistics.ts';
 
-/** Subject of a mail; its text is rendered when it is sent. */
+/** Kind of a mail, which is rendered when it is sent. */
 export type MailKind =
   | 'confirm'
   | 'link'

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 /** Suffixes of the files that SQLite keeps next to a database. */
 export const COMPANION_SUFFIXES: readonly string[] = ['-wal', '-shm', '-journal'];
 
-/** Creates a folder with its parents. Node.js's own function never returns if an existing folder, such as /proc, accepts no subfolders. */
+/** Creates a folder with its parents. Node.js's own function does not return if a parent, such as /proc, accepts no subfolders. */
 export function createFolder(folder: string): void {
   if (isFolder(folder)) return;
   createFolder(dirname(folder));

@@ -11,12 +11,12 @@ import { COMPANION_SUFFIXES, createTemporaryFile, moveIntoPlace, removeDatabaseF
 import type { TableDigest } from './digest.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
-export interface Backup {
+export interface BackupResult {
   readonly bytes: number;
   readonly tables: readonly TableDigest[];
 }
 
-export function sqliteFile(url: string): string | undefined {
+export function parseSqliteUrl(url: string): string | undefined {
   return url.startsWith('sqlite:') && url !== 'sqlite::memory:' ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
 
@@ -24,7 +24,7 @@ export function sqliteFile(url: string): string | undefined {
  * Writes an SQLite database to `target`, reads it back, and only then replaces an existing file. Throws DatabaseError, and leaves an
  * existing target unchanged.
  */
-export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<Backup> {
+export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<BackupResult> {
   const place = checkTarget(file, target, overwrite);
   const database = openSqlite(file, { create: false });
   let part: string | undefined;

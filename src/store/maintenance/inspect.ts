@@ -9,11 +9,11 @@ import { NoDatabaseError } from '../errors.ts';
 import { type MigrationState, readMigrationState } from '../migrate.ts';
 import { countActiveSubscribers } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
-import { sqliteFile } from './backup.ts';
+import { parseSqliteUrl } from './backup.ts';
 import { nameDatabaseInErrors, TABLE_KEYS, TABLE_NAMES } from './digest.ts';
-import { findDatabaseFaults } from './integrity-check.ts';
+import { findDatabaseDamage } from './integrity-check.ts';
 
-export interface Inspection {
+export interface DatabaseInspection {
   readonly name: string;
   readonly kind: DatabaseConnection['kind'];
   readonly version: string;
@@ -32,16 +32,16 @@ export interface Inspection {
 
 const READ_TIMEOUT_MS = 5_000;
 
-/** Inspects the database of a URL; undefined if its file does not exist. Throws DatabaseError. */
-export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
+/** Undefined if the file does not exist. Throws DatabaseError. */
+export async function inspectDatabase(url: string, clock: () => number): Promise<DatabaseInspection | undefined> {
   if (!url.startsWith('sqlite:')) return inspectPostgres(url, clock);
-  const file = sqliteFile(url);
+  const file = parseSqliteUrl(url);
   const database = file === undefined ? undefined : openIfThere(file);
   if (file === undefined || database === undefined) return undefined;
   return finish(database, async () => {
     return {
       ...(await common(database)),
-      faults: await findDatabaseFaults(database.db),
+      faults: await findDatabaseDamage(database.db),
       clock: undefined,
       bytes: statSync(file).size,
       logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
@@ -69,7 +69,7 @@ interface Facts {
   readonly now: string | number;
 }
 
-async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
+async function inspectPostgres(url: string, clock: () => number): Promise<DatabaseInspection> {
   // The option creates no tables: migrations do.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
   return finish(database, async () => {

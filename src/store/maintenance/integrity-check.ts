@@ -8,8 +8,8 @@ import { digestTable, nameDatabaseInErrors, TABLE_NAMES, type TableDigest } from
 
 const MAX_FAULTS = 5;
 
-/** Returns the damages of an SQLite database, each in a few words; empty if it is sound. */
-export async function findDatabaseFaults(db: Kysely<Tables>): Promise<string[]> {
+/** Describes the damage of an SQLite database in short phrases; empty if it is sound. */
+export async function findDatabaseDamage(db: Kysely<Tables>): Promise<string[]> {
   const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
   const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
@@ -38,7 +38,7 @@ export async function digestDatabaseFile(file: string, called: string): Promise<
   const database = openBackup(file, called);
   try {
     return await nameDatabaseInErrors(database, async () => {
-      const faults = await findDatabaseFaults(database.db);
+      const faults = await findDatabaseDamage(database.db);
       if (faults.length > 0) throw new DatabaseError(`The backup ${called} is damaged: ${faults.join('; ')}.`);
       const { newer } = await readMigrationState(database);
       if (newer[0] !== undefined) {

@@ -146,7 +146,7 @@ async function prepareRestore(part: string, source: string): Promise<readonly Ta
   return tables;
 }
 
-/** Gives the new file the owner of the old one if this user may, because a server that is not root must be able to open it. */
+/** If run as root, gives the new file the owner of the old one, so that a server that is not root can open it. */
 function changeOwner(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0) chownSync(part, uid, gid);
 }

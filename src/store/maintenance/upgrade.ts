@@ -12,7 +12,7 @@ import { readMigrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
 import { createTemporaryFile, findUnusedFileName, moveIntoPlace, removeDatabaseFiles } from './atomic-file.ts';
-import { sqliteFile } from './backup.ts';
+import { parseSqliteUrl } from './backup.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
 /** Maximum wait and poll interval for other processes, such as a command about to end, or the same upgrade. */
@@ -25,7 +25,7 @@ const [LOCK_TIMEOUT_MS, RETRY_MS] = [30_000, 500];
  * only a failed migration keeps the copy.
  */
 export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Promise<string | undefined> {
-  const file = sqliteFile(url);
+  const file = parseSqliteUrl(url);
   if (file === undefined) return undefined;
   const kept = await keepAsItIs(file, waitsMs);
   if (kept === undefined) return undefined;

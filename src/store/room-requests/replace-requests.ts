@@ -11,11 +11,11 @@ import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { deleteRequests } from './delete-requests.ts';
 import { readAnsweredForm } from './read-answered-form.ts';
-import { fromRequestRow, readRequests, toRequestRow } from './request-rows.ts';
+import { readRequests, toRequestRow, toStoredRequest } from './request-rows.ts';
 
 const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
 
-/** Counts stored requests, except ended ones, that a file lacks and that have a date after `now` (wall-clock time). */
+/** Counts stored requests that a file lacks, except ended ones and those whose dates are all over at `now` (wall-clock time). */
 export async function countRequestsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
@@ -36,7 +36,7 @@ export async function replaceRequests(
   { at, by }: { readonly at: number; readonly by: string },
 ): Promise<KindDifference> {
   const rows = await tx.selectFrom('room_requests').selectAll().where('instance_id', '=', instanceId).execute();
-  const known = new Map(rows.map((row) => [row.id, fromRequestRow(row)]));
+  const known = new Map(rows.map((row) => [row.id, toStoredRequest(row)]));
   const ids = new Set(given.map(({ id }) => id));
   const removed = [...known.values()].flatMap(({ request }) => (ids.has(request.id) ? [] : [request]));
   const differing = given.filter((request) => !isSameJson(known.get(request.id)?.request, request));

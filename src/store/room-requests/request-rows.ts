@@ -21,7 +21,7 @@ export interface StoredRequest {
   readonly openedAt: number | null;
   /** Time at which the request was declined, withdrawn or expired; null otherwise. */
   readonly endedAt: number | null;
-  /** True if the people notified about its rooms were reminded, because it was not answered. */
+  /** True if the addresses notified of the request were reminded to answer it. */
   readonly isNotifiedAgain: boolean;
   readonly isReminded: boolean;
   /** Approved version of the request while a change of it waits for an answer (rule H9); null otherwise. */
@@ -66,7 +66,7 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
   };
 }
 
-export function fromRequestRow(row: RoomRequestRow): StoredRequest {
+export function toStoredRequest(row: RoomRequestRow): StoredRequest {
   const parsed = parseStoredJson(row.document, `room request ${row.id}`);
   const {
     approved = null,
@@ -106,5 +106,5 @@ export async function readRequests(db: Kysely<Tables>, instanceId: number): Prom
     .where('instance_id', '=', instanceId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => fromRequestRow(row).request);
+  return rows.map((row) => toStoredRequest(row).request);
 }

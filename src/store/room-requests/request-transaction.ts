@@ -12,15 +12,15 @@ import { queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import { deleteRequests } from './delete-requests.ts';
 import { readAnsweredForm } from './read-answered-form.ts';
-import { fromRequestRow, type StoredRequest, toRequestRow } from './request-rows.ts';
+import { type StoredRequest, toRequestRow, toStoredRequest } from './request-rows.ts';
 
 export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
   /**
-   * Returns whose request a form created, if that request was deleted: one of the same mailbox or of another. Undefined if the form created
-   * no deleted request.
+   * Finds a deleted request that a form created. Returns whether its mailbox was the `same` or another; undefined if there is no such
+   * request.
    */
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
@@ -85,7 +85,7 @@ export function createRoomRequestTransaction(
   const ours = () => tx.selectFrom('room_requests').selectAll().where('instance_id', '=', instanceId);
   const present = async (query: ReturnType<typeof ours>) => {
     const row = await query.executeTakeFirst();
-    return row && fromRequestRow(row);
+    return row && toStoredRequest(row);
   };
   const byId = (id: number) => present(ours().where('id', '=', id));
   const queue = (email: string, details: RequestMail, isCounted: boolean) =>
@@ -113,7 +113,7 @@ export function createRoomRequestTransaction(
     },
     ofMailbox: async (email, since) => {
       const mine = ours().where('mailbox', '=', hashMailbox(email)).where('created_at', '>', since);
-      return (await mine.execute()).map(fromRequestRow);
+      return (await mine.execute()).map(toStoredRequest);
     },
     all: async (states) => {
       const rows = await ours()
@@ -121,7 +121,7 @@ export function createRoomRequestTransaction(
         .orderBy('created_at')
         .orderBy('id')
         .execute();
-      return rows.map(fromRequestRow);
+      return rows.map(toStoredRequest);
     },
     actionTimes: async (action, since) => {
       const rows = await tx

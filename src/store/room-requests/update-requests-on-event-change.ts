@@ -16,7 +16,7 @@ import { parseEntity } from '../content/documents.ts';
 import type { ChangeType } from '../content/history.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { fromRequestRow, type StoredRequest } from './request-rows.ts';
+import { type StoredRequest, toStoredRequest } from './request-rows.ts';
 import { createRoomRequestTransaction, type RoomRequestTransaction } from './request-transaction.ts';
 
 export interface RequestUpdateOptions {
@@ -134,7 +134,7 @@ async function findConcerned(
     .where('revision', '!=', revision)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ stored: fromRequestRow(row), changed: byRequest.get(row.id) ?? [] }));
+  return rows.map((row) => ({ stored: toStoredRequest(row), changed: byRequest.get(row.id) ?? [] }));
 }
 
 /**

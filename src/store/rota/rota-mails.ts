@@ -16,14 +16,14 @@ export interface RotaMailOptions {
   readonly at: number;
   readonly byPageOf?: number | undefined;
   /** True if any visitor can request the mail for any address. It then counts like a registration (rule R14). */
-  readonly isAskedByAnybody?: boolean;
+  readonly isPubliclyRequestable?: boolean;
 }
 
 export async function queueRotaMail(
   tx: Transaction<Tables>,
   instanceId: number,
   { email, ...details }: NewRotaMail,
-  { at, byPageOf, isAskedByAnybody = false }: RotaMailOptions,
+  { at, byPageOf, isPubliclyRequestable = false }: RotaMailOptions,
 ): Promise<boolean> {
   if (email === '') return false;
   return queueMail(tx, instanceId, {
@@ -32,7 +32,7 @@ export async function queueRotaMail(
     details: details satisfies RotaMail,
     at,
     isProven: true,
-    isCounted: isAskedByAnybody,
+    isCounted: isPubliclyRequestable,
     personId: details.personId,
     ...(byPageOf !== undefined && {
       // Offers to many people have a separate limit, so that they do not use up the limit of answers.

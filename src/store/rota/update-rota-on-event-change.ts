@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
-import { personIdsIn } from '../../model/rota/rota-cells.ts';
+import { listPersonIdsInField } from '../../model/rota/rota-cells.ts';
 import { type DutyChange, type RotaMailItem, toDutyEvent } from '../../model/rota/rota-mail.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
@@ -74,7 +74,7 @@ export async function updateRotaOnEventChange(
   }
 }
 
-/** Counts the people with an address whom a change notifies, or would notify if it were not silent. The change need not be written yet. */
+/** Counts the people with an address whom a change notifies; 0 for a silent change. The change need not be written yet. */
 export async function countNotifiedVolunteers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -171,8 +171,8 @@ function notifyAll(
   const add = (personId: number, name: string) => names.set(personId, [...(names.get(personId) ?? []), name]);
   for (const { id, name, ask, field } of roles.values()) {
     if (ask && field !== '') {
-      const stay = after === undefined ? undefined : new Set(personIdsIn(after, field));
-      for (const personId of personIdsIn(before, field)) if (stay?.has(personId) ?? true) add(personId, name);
+      const stay = after === undefined ? undefined : new Set(listPersonIdsInField(after, field));
+      for (const personId of listPersonIdsInField(before, field)) if (stay?.has(personId) ?? true) add(personId, name);
     }
     for (const { roleId, personId, state } of assignments) {
       if (roleId !== id || personId === null || (state !== 'asked' && state !== 'yes')) continue;
@@ -189,7 +189,7 @@ function goneFrom(event: Event, asks: readonly DutyRequest[], of: Served): DutyR
 
 function isThere({ roleId, personId }: DutyRequest, event: Event, { roles, assignments }: Served): boolean {
   const role = roles.get(roleId);
-  if (role !== undefined && personIdsIn(event, role.field).includes(personId)) return true;
+  if (role !== undefined && listPersonIdsInField(event, role.field).includes(personId)) return true;
   return assignments.some((one) => one.roleId === roleId && one.personId === personId && one.state !== 'planned');
 }
 

@@ -1,6 +1,6 @@
 // Due sources, the processes that fetch them, and the results. Only the process with the lease on a source fetches it; it renews the lease
-// while it works. Therefore two servers, or a server and a command, never fetch it concurrently. A write lock of another process is no
-// error: every result has a value that means "try again later".
+// while it works. Therefore two servers, or a server and a command, never fetch it concurrently. A write lock of another process is not
+// an error: every result has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
@@ -16,7 +16,7 @@ import {
   type SourceKey,
 } from './due-sources.ts';
 
-/** Process, identified by a random text, that fetches a source. All instants are milliseconds since 1970. */
+/** Lease on a source. `holder` is a random text that identifies the process; instants are milliseconds since 1970. */
 export interface SourceLease {
   readonly holder: string;
   readonly now: number;

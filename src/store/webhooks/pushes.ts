@@ -19,7 +19,7 @@ export interface DueWebsite {
   readonly contentRevision: number;
 }
 
-/** Process, identified by a random text, that pushes to a website. All instants are milliseconds since 1970. */
+/** Lease on a website. `holder` is a random text that identifies the process; instants are milliseconds since 1970. */
 export interface PushLease {
   readonly holder: string;
   readonly now: number;

@@ -1,7 +1,7 @@
 // Calendar below a day field, for mouse, touch and keyboard (arrow keys, Home, End, Page Up, Page Down, Enter, Esc).
 
 import { createDayDescriber } from '../../../src/date-parsing/format-day.ts';
-import { commonChurchDayName } from '../../../src/model/church-year.ts';
+import { findCommonChurchDayName } from '../../../src/model/church-year.ts';
 import { addDays, isDate } from '../../../src/util/dates.ts';
 import {
   dayNumber,
@@ -157,7 +157,7 @@ export class MonthPicker {
       createElement('thead', '', createElement('tr', '', ...names)),
       createElement('tbody', '', ...rows),
     );
-    const feast = createElement('p', 'month-feast', commonChurchDayName(this.#at, language));
+    const feast = createElement('p', 'month-feast', findCommonChurchDayName(this.#at, language));
     panel.replaceChildren(head, table, feast);
     panel.querySelector<HTMLElement>(`[data-day="${this.#at}"]`)?.focus();
   }
@@ -172,9 +172,9 @@ export class MonthPicker {
     made.setAttribute('aria-label', say(day));
     if (day === this.#options.chosen()) made.setAttribute('aria-pressed', 'true');
     if (day === isoToday()) made.setAttribute('aria-current', 'date');
-    if (commonChurchDayName(day, languageOfPage()) !== '') {
+    if (findCommonChurchDayName(day, languageOfPage()) !== '') {
       made.classList.add('feast');
-      made.title = commonChurchDayName(day, languageOfPage());
+      made.title = findCommonChurchDayName(day, languageOfPage());
     }
     made.addEventListener('click', () => this.#take(day));
     cell.append(made);

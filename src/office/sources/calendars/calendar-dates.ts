@@ -117,7 +117,7 @@ function sorted(events: readonly CalendarEvent[], items: SourceItem[]): Sorted {
   };
 }
 
-/** Newest version of each event, by key; of two different ones with the same SEQUENCE the second is a fault. */
+/** Newest version of each event, by key; the second of two different versions with the same SEQUENCE is a fault. */
 function newest(
   events: readonly CalendarEvent[],
   keyOf: (event: CalendarEvent) => string,

@@ -171,7 +171,7 @@ function organizerOf(directory: CalendarItemContext['directory'], { organizerMai
 
 const MARKED_UP = /<(?:p|br|b|i|u|a|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
 
-/** Converts a description to HTML; line breaks are kept unless it contains tags. */
+/** Converts a description to HTML; line breaks are kept unless it contains block elements. */
 function descriptionToHtml(text: string): string {
   if (!MARKED_UP.test(text)) return plainToHtml(text);
   return /<(?:p|br|div|li)[\s/>]/i.test(text) ? text : text.replaceAll('\n', '<br />');

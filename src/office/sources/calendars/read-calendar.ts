@@ -66,7 +66,7 @@ export interface CalendarReading {
   readonly outside: string;
 }
 
-/** Reads a calendar. Throws SourceRefusedError. */
+/** Throws SourceRefusedError. */
 export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarReading> {
   const { blocks, outside } = await readCalendarLines(of.text);
   const zones = createZones(

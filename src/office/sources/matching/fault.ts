@@ -29,14 +29,17 @@ export type RowFaultCode =
   | 'there_already'
   /** Event of another source, named in `expected`; the file may have been imported under another name. */
   | 'other_source'
-  /** Unsupported recurrence; `expected` is the error, or the unsupported part. */
+  /** Unsupported recurrence rule; `expected` is the error. */
   | 'recurrence'
+  /** Recurrence rule with an unsupported part, in `expected`. */
   | 'recurrence_part'
   | 'too_many_dates'
   | 'unreadable'
-  /** Calendars: an invalid date, an invalid time, and an event without a start. */
+  /** Invalid date of a calendar. */
   | 'no_day'
+  /** Invalid time of a calendar. */
   | 'no_time'
+  /** Event of a calendar without a start. */
   | 'no_start'
   /** Accepted with a default title. */
   | 'untitled'
@@ -49,7 +52,7 @@ export type RowFaultCode =
   /** Error value of a spreadsheet, such as #N/A. */
   | 'cell_error'
   | 'too_long'
-  /** Services: an invalid URL. Only the URL is left out. */
+  /** Invalid URL from a service; the event is imported without it. */
   | 'no_address';
 
 /** Codes of ambiguous rows: the row is skipped, other rows are unaffected. */

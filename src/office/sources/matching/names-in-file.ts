@@ -19,7 +19,7 @@ export interface NameInFile extends EncounteredName {
   readonly nearest: readonly SimilarEntity[];
   /** More frequent name in the file that this one may be another spelling of; undefined if there is none. */
   readonly alike: string | undefined;
-  /** Answer with little doubt; undefined if the user has to decide. */
+  /** Answer that is almost certainly right; undefined if the user has to decide. */
   readonly clear: UnambiguousAnswer | undefined;
 }
 

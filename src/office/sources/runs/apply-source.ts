@@ -32,7 +32,7 @@ export async function findPreviousImport(
   const { store, clock, actor } = editing;
   const change = { actor, action: 'look for an import', at: clock(), isTrial: true };
   const { result } = await store.content.change(instance, change, (content) =>
-    content.answered(onceKey(editing, once)),
+    content.findResponse(onceKey(editing, once)),
   );
   return result === undefined ? undefined : Number(result.answer);
 }

@@ -28,7 +28,7 @@ export function computeNextFetchTime(now: number, everyMinutes: number, phase: n
   return next - now < period / 2 ? Math.ceil((now + next + period) / 2) : next;
 }
 
-/** Next attempt after consecutive failures: after the period, doubled with each failure up to a day, less up to a tenth. */
+/** Next attempt after consecutive failures: after a period that doubles with each failure up to a day, shortened by up to a tenth. */
 export function computeNextRetryTime(now: number, everyMinutes: number, failures: number, phase: number): number {
   const period = periodOf(everyMinutes);
   const doubled = Math.min(period * 2 ** Math.min(failures - 1, 30), Math.max(DAY_MS, period));

@@ -7,9 +7,9 @@ import type { DueSource } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { pollSerially } from '../../../util/poll-serially.ts';
 import { createSerialQueue } from '../../../util/serial-queue.ts';
-import { type RunOptions, runDueSource } from './source-run.ts';
+import { type LeasedRunContext, runDueSource } from './source-run.ts';
 
-export interface SourceFetchLoopOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
+export interface SourceFetchLoopOptions extends Omit<LeasedRunContext, 'signal' | 'inTurn'> {
   readonly onFailure: (source: DueSource, run: NewRun) => void;
   readonly onRun?: (outcome: SourceOutcome) => void;
   readonly everyMs?: number;

@@ -42,7 +42,7 @@ export interface FetchOptions {
   readonly isSameHostOnly?: boolean;
 }
 
-/** Fetches a URL. Throws SourceRefusedError, or the reason of the signal. */
+/** Throws SourceRefusedError, or the reason of the signal. */
 export type SourceFetcher = (
   address: string,
   known: CacheValidators,

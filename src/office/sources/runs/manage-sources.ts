@@ -21,7 +21,7 @@ import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source
 import { parseSource } from './parse-source.ts';
 import { previewSource, type SourcePreviewOptions } from './preview-source.ts';
 import { isFetchedRegularly, type RunSourceOptions } from './run-source.ts';
-import { type RunOptions, runSourceImmediately } from './source-run.ts';
+import { type LeasedRunContext, runSourceImmediately } from './source-run.ts';
 
 export interface ListedSource {
   readonly source: Source;
@@ -139,7 +139,7 @@ export async function runSourceNow(
     throw new OfficeError(createRefusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;
-  const options: RunOptions = {
+  const options: LeasedRunContext = {
     store,
     clock,
     inTurn: createSerialQueue(),

@@ -10,7 +10,7 @@ export type ParsedSource =
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
 
-/** Parses a file of the detected format. Throws SourceRefusedError. */
+/** Throws SourceRefusedError. */
 export async function parseSource(
   detected: Exclude<DetectedFormat, { format: 'bundle' }>,
   bytes: Uint8Array,

@@ -1,5 +1,11 @@
 import type { Plain } from '../../../model/format/rule.ts';
-import { type Clash, findClashes, type ResourceUse, resourceKey, resourceUsesOf } from '../../../model/resource-use.ts';
+import {
+  type Clash,
+  findClashes,
+  type ResourceUse,
+  resourceKeyOf,
+  resourceUsesOf,
+} from '../../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../../model/resources.ts';
 import { ruleOf } from '../../../store/content/documents.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
@@ -74,7 +80,7 @@ export async function previewClashes(
     const comes = coming.get(other);
     return {
       kind: ofKind,
-      name: names.get(resourceKey({ kind: ofKind, id: resourceId })) ?? '',
+      name: names.get(resourceKeyOf({ kind: ofKind, id: resourceId })) ?? '',
       from,
       to,
       row,

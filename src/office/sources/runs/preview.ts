@@ -38,7 +38,7 @@ export interface ImportPreview {
   /** Number of events detached from the source, which no longer changes them (rule Z5). */
   readonly detached: number;
   readonly gone: readonly PreviewedRemoval[];
-  /** False if an unreadable row may be one of the missing events. */
+  /** False if a rejected row may be one of the missing events. */
   readonly isGoneSure: boolean;
   /** Reasons for skipping ambiguous rows; at least one per row. */
   readonly unclear: readonly RowFault[];

@@ -30,7 +30,7 @@ export interface PreviewedRemoval {
   readonly value: Event;
 }
 
-/** Sorts events by start; items without a start keep the order of the file. */
+/** Sorts events by start; items without a start come first, in the order of the file. */
 export function sortByStart<T extends Pick<PreviewedCreation, 'value'>>(items: readonly T[]): readonly T[] {
   const beginOf = ({ value }: T) => String(value['date_from'] ?? '');
   return items.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));

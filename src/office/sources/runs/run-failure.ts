@@ -10,15 +10,16 @@ import type { SourcePreview } from './preview-source.ts';
 export type SourceFailureCode =
   | SourceErrorCode
   | ServiceErrorCode
-  /** The source is empty, or has lost more than half of its events. */
   | 'emptied'
+  /** More than half of the events are missing. */
   | 'loss'
-  /** A required column is missing; every row is faulty. */
   | 'columns_missing'
   | 'all_faulty'
-  /** Constant concurrent changes; content rejected; unexpected error. */
+  /** Events of the source kept changing during the run. */
   | 'busy'
+  /** The content was rejected. */
   | 'refused'
+  /** Unexpected error. */
   | 'unforeseen';
 
 /** Failed run; nothing was changed. `value` is the subject of the sentence. */

@@ -57,7 +57,6 @@ export function sourceActorOf({ name }: Pick<Source, 'name'>): string {
   return `source ${name}`;
 }
 
-/** True if the source is fetched regularly. */
 export function isFetchedRegularly({ enabled, url }: Source): boolean {
   return enabled && url !== '';
 }

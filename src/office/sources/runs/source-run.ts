@@ -24,7 +24,7 @@ const RENEWAL_INTERVAL_MS = 30_000;
 
 const WRITE_RETRY_MS = 200;
 
-export interface RunOptions extends SourceRunContext {
+export interface LeasedRunContext extends SourceRunContext {
   /** Called with every unexpected error; the source is retried later. */
   readonly onTrouble: (error: unknown) => void;
   /** True if the error means that the database is unavailable or busy; the run then has no outcome. */
@@ -39,7 +39,7 @@ export type SourceRunOutcome = NewRun | 'idle' | 'held';
  * written then.
  */
 export async function runDueSource(
-  options: RunOptions,
+  options: LeasedRunContext,
   due: DueSource,
   holder: string,
   wish?: RunSourceOptions,
@@ -79,7 +79,10 @@ export async function runDueSource(
 }
 
 /** Renews a lease until `end`, which waits for a pending renewal that would otherwise take the released lease again. */
-function keepRenewing({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { readonly end: () => Promise<void> } {
+function keepRenewing(
+  { onTrouble }: LeasedRunContext,
+  hold: () => Promise<unknown>,
+): { readonly end: () => Promise<void> } {
   let last: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     last = hold().catch(onTrouble);
@@ -106,7 +109,7 @@ const UNFORESEEN: SourceFailure = {
 
 /** An unexpected error counts as a failure of the source, which is retried at growing intervals. */
 async function tryRun(
-  { clock, signal, ...options }: RunOptions,
+  { clock, signal, ...options }: LeasedRunContext,
   work: () => Promise<SourceRunResult>,
   state: SourceState,
 ): Promise<SourceRunResult> {
@@ -147,7 +150,10 @@ function stateAfter(
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 
-async function retryUntilWritten({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
+async function retryUntilWritten(
+  { signal }: Pick<LeasedRunContext, 'signal'>,
+  write: () => Promise<boolean>,
+): Promise<void> {
   while (!(await write())) {
     if (signal.aborted) return;
     await after(WRITE_RETRY_MS);
@@ -158,7 +164,7 @@ async function retryUntilWritten({ signal }: Pick<RunOptions, 'signal'>, write: 
 const CONCURRENT_RUN_TIMEOUT_MS = 45_000;
 
 export async function runSourceImmediately(
-  options: RunOptions,
+  options: LeasedRunContext,
   source: DueSource,
   wish: RunSourceOptions = {},
   patienceMs = CONCURRENT_RUN_TIMEOUT_MS,

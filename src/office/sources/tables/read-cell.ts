@@ -17,7 +17,7 @@ export interface CellFault {
 }
 
 /**
- * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others` are further people of a cell for one
+ * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others`: ids of further people, in a cell for one
  * person.
  */
 export type CellResult =

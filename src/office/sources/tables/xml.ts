@@ -19,7 +19,7 @@ const MAX_ELEMENTS = 5_000_000;
 /** Chunks before the event loop serves other requests. */
 const CHUNKS_PER_TURN = 16;
 
-/** Parses XML. Throws SourceRefusedError, and errors of the handler. */
+/** Throws SourceRefusedError, and errors of the handler. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   let [depth, count] = [0, 0];
   const parser = new Parser(

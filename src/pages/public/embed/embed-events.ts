@@ -2,7 +2,7 @@
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import { placeName } from '../../../model/place-names.ts';
-import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { findChosenEvents } from '../../../readmodel/chosen-events.ts';
 import { findVisibleEvents } from '../../../readmodel/selections.ts';
@@ -71,7 +71,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
   // The year is written unless it is the current one.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
-  const title = titleWithoutStatus(wire.title, status, language);
+  const title = removeStatusWord(wire.title, status, language);
   return {
     id: wire.event_id,
     title,

@@ -6,7 +6,7 @@ import { formatHoursBriefly } from '../../../model/hours-text.ts';
 import { publicAgendaPath as homeOfAgenda } from '../../../model/instance.ts';
 import { personName } from '../../../model/person.ts';
 import { placeNames } from '../../../model/place-names.ts';
-import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
+import { removeStatusWord, statusWord } from '../../../model/public-event.ts';
 import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { lastWholeDay, spansWholeDays } from '../../../model/whole-days.ts';
 import {
@@ -138,7 +138,7 @@ function entryOf(parts: PageContext, event: PublicEventDetail, day: string, opti
   const { extras } = options;
   const { language } = parts.view.snapshot;
   const { wire, status, note, shortDesc } = event;
-  const title = toOneLine(titleWithoutStatus(wire.title, status, language));
+  const title = toOneLine(removeStatusWord(wire.title, status, language));
   const { time, until } = timesOf(parts, event, day);
   const person = extras.includes('person') ? wire.organizer.name : '';
   return {

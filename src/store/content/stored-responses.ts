@@ -2,16 +2,16 @@
 
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { StoredAnswer } from './port.ts';
+import type { IdempotentResponse } from './port.ts';
 
 const RETENTION_MS = 86_400_000;
 
-export async function findStoredAnswer(
+export async function findStoredResponse(
   tx: Transaction<Tables>,
   instanceId: number,
   key: string,
   now: number,
-): Promise<StoredAnswer | undefined> {
+): Promise<IdempotentResponse | undefined> {
   return tx
     .selectFrom('answered_requests')
     .select(['request', 'answer'])
@@ -21,18 +21,18 @@ export async function findStoredAnswer(
     .executeTakeFirst();
 }
 
-export async function storeAnswer(
+export async function storeResponse(
   tx: Transaction<Tables>,
   instanceId: number,
   key: string,
-  { request, answer }: StoredAnswer,
+  { request, answer }: IdempotentResponse,
   at: number,
 ): Promise<void> {
-  await deleteExpiredAnswers(tx, at, instanceId);
+  await deleteExpiredResponses(tx, at, instanceId);
   await tx.insertInto('answered_requests').values({ instance_id: instanceId, key, request, answer, at }).execute();
 }
 
-export async function deleteExpiredAnswers(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
+export async function deleteExpiredResponses(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
   await tx
     .deleteFrom('answered_requests')
     .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
@@ -41,6 +41,6 @@ export async function deleteExpiredAnswers(tx: Transaction<Tables>, now: number,
 }
 
 /** Deletes all stored responses of an instance, because they may contain data of an erased person. */
-export async function deleteAllAnswers(tx: Transaction<Tables>, instanceId: number): Promise<void> {
+export async function deleteAllResponses(tx: Transaction<Tables>, instanceId: number): Promise<void> {
   await tx.deleteFrom('answered_requests').where('instance_id', '=', instanceId).execute();
 }

@@ -7,10 +7,10 @@ import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Removes unsafe addresses that older versions accepted, and references to missing entities, with a warning for each reference. Throws
- * MissingReferenceError for a required reference.
+ * Removes unsafe addresses that older versions accepted, references to missing entities, with a warning for each, and a parent that is the
+ * entity itself. Throws MissingReferenceError for a required reference.
  */
-export async function dropDanglingReferences(
+export async function dropOutdatedValues(
   content: ContentTransaction,
   kind: StoredKind,
   entity: Entity,

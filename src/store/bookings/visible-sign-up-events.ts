@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 import { MAX_PENDING_EVENTS } from '../webhooks/change-events.ts';
 
 /** Returns the ids of visible events with online sign-up, at most one more than can be announced individually. `now` is wall-clock time. */
-export async function findVisibleOnlineEvents(
+export async function findVisibleSignUpEvents(
   tx: Transaction<Tables>,
   instanceId: number,
   now: string,
