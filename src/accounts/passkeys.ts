@@ -119,8 +119,8 @@ export async function finishPasskey(
 }
 
 /**
- * Creates the invited account with a passkey, and logs in. Throws the errors of `finishPasskey`, and AccountError `link`, `slow`,
- * `has-account` or `name`.
+ * Creates the invited account with a passkey, and logs in. Returns the session token. Throws AccountError `link`, `slow`, `step`, `name`,
+ * `wrong`, `has-account`, `passkey-known`.
  */
 export async function acceptInvitationByPasskey(
   context: AccountsContext,
@@ -172,7 +172,10 @@ async function newPasskey(
   };
 }
 
-/** Removes one of the account's passkeys, and ends all other sessions. Throws AccountError `prove`, and `last-proof`. */
+/**
+ * Removes one of the account's passkeys, and ends all other sessions. Throws AccountError `prove`, and `last-proof` without another way to
+ * log in.
+ */
 export async function removePasskey(context: AccountsContext, person: SessionPerson, id: string): Promise<void> {
   requireRecentAuthentication(context, person);
   const at = context.clock();

@@ -96,7 +96,7 @@ export async function changeOwnAccount<T>(
   return done.value;
 }
 
-/** Throws AccountError `prove` without a recent authentication. */
+/** Throws AccountError `prove` unless the session's last authentication is recent. */
 export function requireRecentAuthentication(
   { clock }: AccountsContext,
   { strongAt }: Pick<SessionPerson, 'strongAt'>,
