@@ -108,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Undefined if there is nothing to sum. */
+/** Creates the table of the summed answers; undefined if there is nothing to sum. */
 export function createAnswerTable(answered: FormWithBookings, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);
