@@ -1,4 +1,4 @@
-// Options for the fields of an event, one line each. `event-times.ts` reads moments.
+// Options for the fields of an event, one line each. `event.ts` reads its moments.
 
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';

@@ -73,8 +73,8 @@ function readEnd(text: string, from: string, around: DateContext): string {
 }
 
 /**
- * Returns the changed moments of an event. A new start moves all others by the same amount; a new end changes only the end. Throws
- * UsageError and OfficeError.
+ * Returns the changed moments of an event. A new start moves its end, occupied times and hours by the same amount; a new end changes
+ * nothing else. Throws UsageError and OfficeError.
  */
 function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;

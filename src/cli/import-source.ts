@@ -118,7 +118,7 @@ interface ConfirmedImport {
   readonly despite: ReadonlySet<string>;
 }
 
-/** Prints the preview and imports. Returns the reason if it does not import. */
+/** Prints the preview, and imports unless it is a dry run or refused. Returns the reason of a refusal. */
 async function confirmAndImport(
   context: CommandContext,
   args: Arguments,

@@ -9,8 +9,8 @@ import type { InstanceContext } from './instance-context.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
 /**
- * Runs `work` on the instance named by the first argument. Refusals of the office become CommandError; with --json, the response of the
- * office API is printed.
+ * Runs `work` on the instance named by the first argument. Refusals of the office become CommandError; with --json, they are also printed
+ * like responses of the office API.
  */
 export async function runAtInstance(
   context: Pick<CommandContext, 'withOffice' | 'out'>,

@@ -99,7 +99,7 @@ async function readCurrentServer({ config, withOffice }: CommandContext): Promis
   return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
 }
 
-/** Returns the settings to add for the answers. Throws CommandError if another value is already set. */
+/** Returns the settings to add for the answers. Throws CommandError if another mail server is already set. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandError(

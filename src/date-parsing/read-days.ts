@@ -203,7 +203,7 @@ export interface DayReaderOptions extends DateReference {
   readonly hasBareSeasons?: boolean;
 }
 
-/** Creates a reader of folded texts. */
+/** Creates a reader that returns the days that a folded text names, or undefined. */
 export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];
