@@ -9,7 +9,7 @@ export const NO_CORS: CorsHeaders = {};
 
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** CORS headers of a browser key; undefined if the key does not allow the origin of the request. */
+/** CORS headers for a request with a key: none if the key is not for browsers; undefined if it does not allow the origin. */
 export function corsHeadersFor(key: AccessKey, request: Request): CorsHeaders | undefined {
   if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];

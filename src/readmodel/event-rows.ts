@@ -130,7 +130,7 @@ export function createEventRows(): EventRows {
   };
 }
 
-/** Returns the row's number. */
+/** Appends the texts of an event as a new row; returns its number. */
 export function appendRow(
   rows: EventRows,
   written: RenderedEvent,

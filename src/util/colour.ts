@@ -23,7 +23,7 @@ export function contrastRatio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A share of 0 gives the first colour, of 1 the second. */
+/** Mixes two colours; a share of 0 gives the first one, of 1 the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
