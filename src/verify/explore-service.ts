@@ -228,7 +228,7 @@ export function createPostRequest({ name }: Operation, ids: readonly string[]): 
   };
 }
 
-/** Uses existing ids if there are any. */
+/** Creates a valid request for an operation, with existing ids if there are any. */
 export function createExampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }
