@@ -12,9 +12,11 @@ const SUBSCRIBERS = 10_000;
 export interface MeasuredDigests {
   readonly digests: number;
   readonly events: number;
-  /** CPU milliseconds to compose the digests; `whole`: with database and MIME text. `grown`: additional memory in bytes. */
+  /** CPU milliseconds to compose the digests. */
   readonly composed: number;
+  /** CPU milliseconds with database and MIME text. */
   readonly whole: number;
+  /** Additional memory in bytes. */
   readonly grown: number;
 }
 

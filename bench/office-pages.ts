@@ -18,7 +18,10 @@ const TIMES = { measured: 25, quick: 7, warming: 3 };
 const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
-/** Returns the paths of the office's pages with `{id}` replaced by an existing id. Omits pages that need other parameters. */
+/**
+ * Returns the paths of the office's pages with `{id}` replaced by an existing id, and some views of the agenda. Omits pages that need other
+ * parameters, and those of the newsletter.
+ */
 function addressesOf({ office, event }: PagesBench): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));

@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000;
 /** Quarter whose rota is planned; a third of its duties are open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
-/** Creates ten years of events, five a day (with few events, one every other day), each with people in five fields. */
+/**
+ * Creates ten years of events, five a day (with few events, one every other day), each with people in five fields, except the open ones.
+ */
 function bundleOf(count: number): object {
   const step = (10 * 365 * DAY_MS) / count;
   const first = Date.parse('2017-06-01T08:00:00Z');

@@ -17,7 +17,7 @@ export interface ComparisonOptions {
   readonly args: readonly string[];
 }
 
-/** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and their difference. */
+/** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and their ratio. */
 export async function compareCheckouts({ folder, names, turns, args }: ComparisonOptions): Promise<Row[]> {
   const [there, here]: [Figures, Figures] = [new Map(), new Map()];
   for (let turn = 0; turn < turns; turn++) {

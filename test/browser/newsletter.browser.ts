@@ -119,7 +119,7 @@ const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, l
 
 /**
  * Returns the violations on the open page. In German, these are axe violations on a phone, on a desktop, and on a phone in dark mode. Other
- * languages differ only in texts, which must exist and not scroll sideways.
+ * languages differ only in texts, which must exist and must not make the page scroll sideways.
  */
 async function violations(language: string): Promise<string[]> {
   const found = (await page.evaluate(WORDLESS)) as string[];

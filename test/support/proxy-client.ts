@@ -1,4 +1,4 @@
-// Visitor of a server, directly or behind a proxy.
+// HTTP client that plays a visitor, connected directly or through a proxy.
 
 import { once } from 'node:events';
 import * as plain from 'node:http';

@@ -56,7 +56,7 @@ export async function importChanges(world: World): Promise<void> {
   }
 }
 
-/** Renames one event, deletes one, and adds one with an id. */
+/** Renames one event, perhaps deletes one, and adds one with an id. */
 function changeBundle(world: World, bundle: Loose): void {
   const free: Loose[] = bundle['events'].filter((event: Loose) => (event['series'] ?? null) === null);
   const [renamed, gone] = [pick(world, free), pick(world, free)];
@@ -119,7 +119,7 @@ export async function runNight(world: World): Promise<void> {
   await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
 }
 
-/** Notifications that a website received, by subject: the last one, its revision, and their number. */
+/** Notifications that a website received: for each subject, type and revision of the last one, and how many there were. */
 export interface NotificationLog {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;
