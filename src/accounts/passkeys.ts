@@ -37,7 +37,7 @@ export interface PasskeyCeremony<Options> {
   readonly step: string;
 }
 
-export type NewPasskey = PasskeyCeremony<PublicKeyCredentialCreationOptionsJSON>;
+export type PasskeyRegistration = PasskeyCeremony<PublicKeyCredentialCreationOptionsJSON>;
 export type PasskeyLogIn = PasskeyCeremony<PublicKeyCredentialRequestOptionsJSON>;
 
 export interface PasskeyResponse {
@@ -55,7 +55,7 @@ export async function beginPasskey(
   context: AccountsContext,
   person: SessionPerson,
   place: RelyingParty,
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   requireRecentAuthentication(context, person);
   const known = await context.store.accounts.passkeys(person.accountId);
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
@@ -67,7 +67,7 @@ export async function beginPasskeyForInvitation(
   { token, name }: { readonly token: string; readonly name: string },
   place: RelyingParty,
   visitor: RequestOrigin,
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   const { link, hasAccount } = await findInvitation(context, token, visitor);
   if (hasAccount) throw new AccountError('has-account');
   return beginNew(context, place, { email: link.email, name: normalizeName(name), accountId: undefined }, []);
@@ -78,7 +78,7 @@ async function beginNew(
   { host }: RelyingParty,
   { email, name, accountId }: { readonly email: string; readonly name: string; readonly accountId: number | undefined },
   known: readonly Passkey[],
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   const options = await generateRegistrationOptions({
     rpName: 'parvis',
     rpID: host,

@@ -1,7 +1,7 @@
 // Answers of an event's bookings, summed by question. Only people with a seat count: confirmed bookings, not the waiting list.
 
 import { formatDayAsTyped } from '../date-parsing/format-day.ts';
-import { attendeeNames } from '../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../i18n/translate.ts';
 import type { Answer, Booking } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -73,7 +73,7 @@ function sumField(field: FormField, { form, booked, t, language }: SumContext): 
 }
 
 function givenIn({ id, each }: FormField, { people, answers }: Booking, t: Translate): Given[] {
-  const names = attendeeNames(
+  const names = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );

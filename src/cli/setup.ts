@@ -26,7 +26,7 @@ import {
   SETUP_OPTIONS,
   type SetupAnswers,
 } from './setup-answers.ts';
-import { officeUrl } from './user.ts';
+import { createOfficeUrl } from './user.ts';
 
 export const setupCommand: Command = {
   detail:
@@ -145,7 +145,7 @@ async function createParish(
       const mails = smtpUrl !== '' || config.smtpUrl !== '';
       return inviteAccount({ store, clock }, { actor, manages: 'everything' }, invitation, mails);
     });
-    return { url: officeUrl({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
+    return { url: createOfficeUrl({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
   } catch (error) {
     if (isNew && before === undefined) rmSync(file, { force: true });
     else if (isNew && before !== undefined) writeSettings(file, before);

@@ -5,15 +5,15 @@ import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
 import { dayNumber, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { createDateReader, findMonthNumber } from './read-dates.ts';
+import { createDayAtDistanceReader } from './read-days-at-distance.ts';
 import {
+  addDistance,
   createDistanceReader,
   createOffsetReader,
-  dayAtDistance,
-  rangeAtDistance,
+  findRangeAtDistance,
   rangeOfMonth,
   rangeOfYear,
 } from './read-distances.ts';
-import { createRelativeDayReader } from './read-relative-weekdays.ts';
 import {
   createRelativeMatcher,
   type DateReference,
@@ -224,7 +224,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   const plain = (text: string) => firstOf(readers, text);
   const distance = createDistanceReader(words);
   const ahead = [readNamedDay, weekday({ ...reading, isPast: false }, words)];
-  const later = createRelativeDayReader(words, {
+  const later = createDayAtDistanceReader(words, {
     plain,
     ahead: (text) => firstOf(ahead, text),
     distance,
@@ -232,7 +232,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   });
   return (text) => {
     const away = distance(text);
-    if (away !== undefined) return isAlone ? oneDay(dayAtDistance(today, away)) : rangeAtDistance(today, away);
+    if (away !== undefined) return isAlone ? oneDay(addDistance(today, away)) : findRangeAtDistance(today, away);
     return plain(text) ?? oneDay(later(text));
   };
 }

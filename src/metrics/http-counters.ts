@@ -39,9 +39,9 @@ export class HttpCounters {
   readonly operations = new Map<string, OperationCounts>();
   /** Bytes of bodies sent by the fast lane. */
   cachedBytes = 0;
-  /** Bytes of bodies sent by the full path. */
+  /** Bytes of bodies sent by the normal path. */
   bytes = 0;
-  /** Number of cached answers on the full path. */
+  /** Number of cached answers on the normal path. */
   kept = 0;
   /** Number of rendered answers. */
   made = 0;

@@ -18,7 +18,7 @@ function luminance(colour: string): number {
 }
 
 /** Returns the contrast ratio, from 1 (the same colour) to 21 (black on white). */
-export function contrastRatio(one: string, other: string): number {
+export function computeContrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -53,7 +53,7 @@ export function adjustForContrast(
 ): string {
   for (let step = 0; step <= 100; step++) {
     const made = shade(colour, towards, step / 100);
-    if (grounds.every((ground) => contrastRatio(made, ground) >= minimum)) return made;
+    if (grounds.every((ground) => computeContrastRatio(made, ground) >= minimum)) return made;
   }
   return towards;
 }
