@@ -30,7 +30,7 @@ export interface MonthDay<T> {
 const WEEK = 7;
 
 export interface MonthLayout {
-  /** First day with items; those that began earlier begin there. */
+  /** First day with items; items that began earlier begin there. */
   readonly from?: string;
   /** True if the days of the adjacent months have their items too. */
   readonly fillsWeeks?: boolean;
