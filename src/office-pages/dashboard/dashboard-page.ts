@@ -230,7 +230,7 @@ async function nextEvents({ editing, indexes, instance, now }: PageRequest): Pro
 interface EventsOfDays {
   /** Events that run every day, by run. */
   readonly runs: readonly (readonly Event[])[];
-  /** Other events, without those that began on an earlier day and have ended. */
+  /** Other events, except events that began on an earlier day and have ended. */
   readonly listed: readonly Event[];
 }
 
