@@ -115,7 +115,7 @@ function takeProcessorSeconds(): number {
   return reportedSeconds - before;
 }
 
-/** Returns `cutime` and `cstime` of proc_pid_stat(5), converted from hundredths of a second. */
+/** Returns `cutime` plus `cstime` of proc_pid_stat(5) in seconds; 0 if unknown. */
 function readChildProcessorSeconds(): number {
   try {
     const [, fields = ''] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];

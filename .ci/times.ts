@@ -56,7 +56,7 @@ function formatDetails({ processor, tests }: Timing): string {
 }
 
 /** Returns `text` with the table of these times between its marks. Throws if it has no marks. */
-export function withTimes(text: string, { steps, files, seconds }: Times): string {
+export function insertTimes(text: string, { steps, files, seconds }: Times): string {
   const [begins, ends] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begins === -1 || ends < begins) throw new Error(`the page has no ${BEGIN} … ${END}`);
   const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
@@ -80,5 +80,5 @@ function formatMinutes(seconds: number): string {
 
 if (import.meta.main) {
   const times: Times = JSON.parse(readFileSync(TIMES_FILE, 'utf8'));
-  writeFileSync('CONTRIBUTING.md', withTimes(readFileSync('CONTRIBUTING.md', 'utf8'), times));
+  writeFileSync('CONTRIBUTING.md', insertTimes(readFileSync('CONTRIBUTING.md', 'utf8'), times));
 }

@@ -7,7 +7,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import type { Bench, Row } from './support/bench.ts';
-import { temporaryFolder } from './support/processes.ts';
+import { createTemporaryFolder } from './support/processes.ts';
 import { round } from './support/statistics.ts';
 
 const EVENTS = 20_000;
@@ -24,7 +24,7 @@ export const bundleImportBench: Bench = {
   run: async () => {
     const bytes = Buffer.from(JSON.stringify(largeBundle({ events: EVENTS })));
     const json = await seconds(() => JSON.stringify(JSON.parse(bytes.toString())));
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = await openStore(`sqlite:${folder.path}/parvis.db`, { create: true, busyTimeoutMs: 1000 });
     const acting = { store, clock: () => 0, actor: 'bench' };
     const rows: Row[] = [];

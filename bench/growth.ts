@@ -1,7 +1,7 @@
 // Growth of costs with the number of events: curves for parvis and its peers. Each point is a ratio to the bare server.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { type Contender, measureAlternately, quartilesOver } from './support/alternate.ts';
+import { type Contender, computeQuartilesOver, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { renderLineChart } from './support/chart.ts';
 import { createColdContender } from './support/cold-page.ts';
@@ -38,7 +38,7 @@ async function measure(settings: Settings, events: number): Promise<Point> {
   const rounds = await measureAlternately(settings, contenders);
   for (const { server } of Object.values(contenders)) server.stop();
   const cost = (name: 'hit' | 'cold' | 'sql' | 'json') =>
-    quartilesOver(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
+    computeQuartilesOver(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
   return { events, [CACHED]: cost('hit'), [UNCACHED]: cost('cold'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
 }
 

@@ -7,10 +7,10 @@ import { PAGES } from '../src/office-pages/pages.ts';
 import { readStyleSheet, type StyleSheet } from '../src/pages/style-sheets.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { closePagesBench, openPagesBench, type PagesBench } from './support/office-pages-bench.ts';
-import { temporaryFolder } from './support/processes.ts';
-import { percentile, round } from './support/statistics.ts';
+import { createTemporaryFolder } from './support/processes.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 const EVENTS_QUICK = 2000;
@@ -18,7 +18,10 @@ const TIMES = { measured: 25, quick: 7, warming: 3 };
 const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
-/** Returns the paths of the office's pages with `{id}` replaced by an existing id. Omits pages that need other parameters. */
+/**
+ * Returns the paths of the office's pages with `{id}` replaced by an existing id, and some views of the agenda. Omits pages that need other
+ * parameters, and those of the newsletter.
+ */
 function addressesOf({ office, event }: PagesBench): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
@@ -70,7 +73,7 @@ async function measure(context: PagesBench, name: string, address: string, times
     page.push(ms);
     bare.push(bareMs);
   }
-  const [ms, bareMs] = [percentile(page, 0.5), percentile(bare, 0.5)];
+  const [ms, bareMs] = [computePercentile(page, 0.5), computePercentile(bare, 0.5)];
   const html = Buffer.from(first.text);
   const sent = ((await compressWhole('br', html)).length + (await assetBytesOf(first.text))) / 1000;
   return {
@@ -80,8 +83,8 @@ async function measure(context: PagesBench, name: string, address: string, times
     'beside log-in': ms / bareMs,
     'kB of HTML': html.length / 1000,
     'kB sent': sent,
-    time: atMost(GOALS.ms, round(ms), ' ms'),
-    weight: atMost(GOALS.kilobytes, round(sent), ' kB'),
+    time: expectAtMost(GOALS.ms, round(ms), ' ms'),
+    weight: expectAtMost(GOALS.kilobytes, round(sent), ' kB'),
   };
 }
 
@@ -103,7 +106,7 @@ export const officePagesBench: Bench = {
   name: 'office-pages',
   what: 'every page of the office of a large instance, beside the page to log in; and what a browser loads for it',
   run: async (settings) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const server = settings.quick ? undefined : await startPostgres();
     try {
       const rows = await measureAll('SQLite', `sqlite:${folder.path}/pages.db`, settings);

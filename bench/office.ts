@@ -3,7 +3,7 @@
 
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import {
   type Answer,
   closeOfficeBench,
@@ -13,9 +13,9 @@ import {
   parseAnswer,
 } from './support/office-bench.ts';
 import { measureReadingWhileWriting } from './support/office-reading.ts';
-import { temporaryFolder } from './support/processes.ts';
+import { createTemporaryFolder } from './support/processes.ts';
 import { openBareConnection, recordStatements, replaceNumbers, type Statement } from './support/statements.ts';
-import { percentile, round } from './support/statistics.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const SIZES = [200, 2000, 20_000, 200_000];
 const MEDIUM = 20_000;
@@ -61,9 +61,9 @@ async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }:
     alone.push(bareMs);
     office.push(officeMs);
   }
-  const [ms, bareMs] = [percentile(office, 0.5), percentile(alone, 0.5)];
+  const [ms, bareMs] = [computePercentile(office, 0.5), computePercentile(alone, 0.5)];
   const ratio = ms / bareMs;
-  return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: atMost(2, round(ratio)) };
+  return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: expectAtMost(2, round(ratio)) };
 }
 
 /** Creates an event on a separate day, so that its room is free. */
@@ -118,8 +118,8 @@ async function measureSearches({ name, call }: OfficeBench): Promise<Row[]> {
     const times: number[] = [];
     const path = `/events?q=${encodeURIComponent(words)}`;
     for (let time = 0; time < 20; time++) times.push(await measureMs(() => call('GET', path)));
-    const ms = percentile(times, 0.5);
-    rows.push({ store: name, what: `search, ${what}`, 'ms, median': ms, goal: atMost(15, round(ms), ' ms') });
+    const ms = computePercentile(times, 0.5);
+    rows.push({ store: name, what: `search, ${what}`, 'ms, median': ms, goal: expectAtMost(15, round(ms), ' ms') });
   }
   return rows;
 }
@@ -134,10 +134,16 @@ async function measureSizes(name: string, newUrl: (events: number) => Promise<st
       const ms = await measureMs(() => context.call('PATCH', '/events/7', { title: `Titel ${time}` }));
       if (time >= 0) times.push(ms);
     }
-    const ms = percentile(times, 0.5);
+    const ms = computePercentile(times, 0.5);
     smallest ??= ms;
     const ratio = round(ms / smallest);
-    rows.push({ store: name, what: `change one of ${events} events`, 'ms, median': ms, ratio, goal: atMost(2, ratio) });
+    rows.push({
+      store: name,
+      what: `change one of ${events} events`,
+      'ms, median': ms,
+      ratio,
+      goal: expectAtMost(2, ratio),
+    });
     await closeOfficeBench(context);
   }
   return rows;
@@ -165,7 +171,7 @@ export const officeBench: Bench = {
   name: 'office',
   what: 'the office over HTTP, beside the same statements prepared by hand; reading while somebody writes',
   run: async (settings) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const server = await startPostgres();
     try {
       return {

@@ -4,10 +4,10 @@
 import { type Contender, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { createDataset } from './support/dataset.ts';
-import { atMost } from './support/goals.ts';
-import { minimumOver } from './support/limits.ts';
+import { expectAtMost } from './support/goals.ts';
+import { computeMinimumOver } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
-import { percentile, round } from './support/statistics.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 const EVENTS_QUICK = 2000;
@@ -81,13 +81,13 @@ async function measureSearches(parvis: Parvis): Promise<Row> {
   const first = await timePath('/large/?q=gemeinsam');
   const later: number[] = [];
   for (const word of SEARCH_WORDS) later.push(await timePath(`/large/?q=${encodeURIComponent(word)}`));
-  const [ms, plain] = [percentile(later, 0.5), percentile(none, 0.5)];
+  const [ms, plain] = [computePercentile(later, 0.5), computePercentile(none, 0.5)];
   return {
     page: 'a search',
     'first, ms': round(first),
     'later, ms': round(ms),
     'without a search, ms': round(plain),
-    goal: atMost(GOALS.laterSearchMs, round(ms - plain), ' ms more than without'),
+    goal: expectAtMost(GOALS.laterSearchMs, round(ms - plain), ' ms more than without'),
   };
 }
 
@@ -98,13 +98,13 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
     ...Object.fromEntries(Object.entries(CACHED_PAGES).map(([what, path]) => [what, asking(path)])),
   };
   const remembered = await measureAlternately(settings, known);
-  const cpuOf = (what: string) => minimumOver(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
+  const cpuOf = (what: string) => computeMinimumOver(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
   const minimum = cpuOf('interface');
   const row = (page: string, cpu: number, goal?: number): Row => ({
     page,
     'µs of CPU': cpu,
     'beside the interface’s': cpu / minimum,
-    goal: goal === undefined ? '' : atMost(goal, cpu / minimum),
+    goal: goal === undefined ? '' : expectAtMost(goal, cpu / minimum),
   });
   const count = settings.quick ? 200 : 1000;
   return [

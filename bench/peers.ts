@@ -1,10 +1,10 @@
 // Page of events from alternatives to parvis, with the same data.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { type Contender, measureAlternately, quartilesOver } from './support/alternate.ts';
+import { type Contender, computeQuartilesOver, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
 import { openSharedDataset } from './support/dataset.ts';
-import { atLeast } from './support/goals.ts';
+import { expectAtLeast } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
 import { type PeerData, readPeerData } from './support/peer-data.ts';
 import { PAGE_OF_PARVIS, startFastifySql, startFastifyTwoQueries, startJsonServer } from './support/peers.ts';
@@ -36,18 +36,18 @@ async function compare(settings: Settings, { peer, start, events, goal }: Case):
   });
   contender.server.stop();
   parvis.stop();
-  const times: Quartiles = quartilesOver(rounds, (round) => round.parvis.rate / round.peer.rate);
-  const judged: Verdict | string = goal === undefined ? '' : atLeast(goal, times, ' ×');
+  const times: Quartiles = computeQuartilesOver(rounds, (round) => round.parvis.rate / round.peer.rate);
+  const judged: Verdict | string = goal === undefined ? '' : expectAtLeast(goal, times, ' ×');
   return {
     peer,
     events,
     'parvis is faster ×': times,
     goal: judged,
-    'CPU ×': quartilesOver(rounds, (round) => round.peer.cpu / round.parvis.cpu),
-    'parvis/s': Math.round(quartilesOver(rounds, (round) => round.parvis.rate).median),
-    'peer/s': quartilesOver(rounds, (round) => round.peer.rate).median,
-    'parvis p50 ms': quartilesOver(rounds, (round) => round.parvis.p50).median,
-    'peer p50 ms': quartilesOver(rounds, (round) => round.peer.p50).median,
+    'CPU ×': computeQuartilesOver(rounds, (round) => round.peer.cpu / round.parvis.cpu),
+    'parvis/s': Math.round(computeQuartilesOver(rounds, (round) => round.parvis.rate).median),
+    'peer/s': computeQuartilesOver(rounds, (round) => round.peer.rate).median,
+    'parvis p50 ms': computeQuartilesOver(rounds, (round) => round.parvis.p50).median,
+    'peer p50 ms': computeQuartilesOver(rounds, (round) => round.peer.p50).median,
   };
 }
 

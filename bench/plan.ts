@@ -4,10 +4,10 @@
 import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { BENCH_INSTANCE, closeOfficeBench, type OfficeBench, openFilledOfficeBench } from './support/office-bench.ts';
-import { temporaryFolder } from './support/processes.ts';
-import { percentile, round } from './support/statistics.ts';
+import { createTemporaryFolder } from './support/processes.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 const EVENTS_QUICK = 2000;
@@ -21,7 +21,9 @@ const DAY_MS = 86_400_000;
 /** Quarter whose rota is planned; a third of its duties are open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
-/** Creates ten years of events, five a day (with few events, one every other day), each with people in five fields. */
+/**
+ * Creates ten years of events, five a day (with few events, one every other day), each with people in five fields, except the open ones.
+ */
 function bundleOf(count: number): object {
   const step = (10 * 365 * DAY_MS) / count;
   const first = Date.parse('2017-06-01T08:00:00Z');
@@ -74,7 +76,7 @@ async function medianOf(times: number, work: () => Promise<unknown>): Promise<nu
     await work();
     if (time >= 0) all.push(performance.now() - began);
   }
-  return percentile(all, 0.5);
+  return computePercentile(all, 0.5);
 }
 
 async function measure({ name: store, call }: OfficeBench, events: number): Promise<Row[]> {
@@ -98,11 +100,14 @@ async function measure({ name: store, call }: OfficeBench, events: number): Prom
   const toReading = round(gaps / reading);
   return [
     row('list the events of a quarter', listing),
-    row(`the plan of that quarter, ${ids.length} events`, reading, { ratio: toListing, goal: atMost(8, toListing) }),
+    row(`the plan of that quarter, ${ids.length} events`, reading, {
+      ratio: toListing,
+      goal: expectAtMost(8, toListing),
+    }),
     row('change one event', changing),
-    row('fill one cell', filling, { ratio: toChange, goal: atMost(8, toChange) }),
+    row('fill one cell', filling, { ratio: toChange, goal: expectAtMost(8, toChange) }),
     row('suggest for one cell', suggesting),
-    row('fill all gaps of the quarter', gaps, { ratio: toReading, goal: atMost(10, toReading) }),
+    row('fill all gaps of the quarter', gaps, { ratio: toReading, goal: expectAtMost(10, toReading) }),
   ];
 }
 
@@ -121,7 +126,7 @@ export const planBench: Bench = {
   name: 'plan',
   what: 'the plan of a large parish: reading a quarter, filling a cell, suggesting, filling all gaps',
   run: async (settings) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const server: PostgresServer = await startPostgres();
     try {
       const onSqlite = await measureAll('SQLite', `sqlite:${folder.path}/plan.db`, settings);

@@ -6,11 +6,11 @@ import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
 import { createDataset } from './support/dataset.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { measureAtRate, measureMaxRate } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import type { RunningServer } from './support/processes.ts';
-import { percentile, quartiles } from './support/statistics.ts';
+import { computePercentile, computeQuartiles } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 const CHANGE_INTERVAL_MS = 1000;
@@ -85,7 +85,7 @@ export const rebuildBench: Bench = {
 async function maxRateOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
   for (let round = 0; round < 5; round++) rates.push(await measureMaxRate({ url: bare.url, path }));
-  return quartiles(rates).median;
+  return computeQuartiles(rates).median;
 }
 
 interface RoundOptions {
@@ -108,19 +108,19 @@ async function oneRound({ seconds }: Settings, situation: RoundOptions): Promise
 }
 
 function rowOf({ concurrently, kind }: Disturbance, rate: number, rounds: readonly Round[]): Row {
-  const ratio = quartiles(rounds.map((round) => round.parvis / round.bare));
+  const ratio = computeQuartiles(rounds.map((round) => round.parvis / round.bare));
   const shownAfter = rounds.flatMap((round) => round.shownAfter);
   return {
     concurrently,
     'p99 ratio': ratio,
-    goal: kind === undefined ? '' : atMost(GOAL, ratio),
-    'p99 ms': quartiles(rounds.map((round) => round.parvis)),
-    'bare p99 ms': quartiles(rounds.map((round) => round.bare)),
-    'longest ms': percentile(
+    goal: kind === undefined ? '' : expectAtMost(GOAL, ratio),
+    'p99 ms': computeQuartiles(rounds.map((round) => round.parvis)),
+    'bare p99 ms': computeQuartiles(rounds.map((round) => round.bare)),
+    'longest ms': computePercentile(
       rounds.map((round) => round.longest),
       1,
     ),
     'requests/s': Math.round(rate),
-    ...(kind === undefined ? {} : { changes: shownAfter.length, 'shown after ms': quartiles(shownAfter) }),
+    ...(kind === undefined ? {} : { changes: shownAfter.length, 'shown after ms': computeQuartiles(shownAfter) }),
   };
 }

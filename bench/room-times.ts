@@ -7,10 +7,10 @@ import { addDays } from '../src/util/dates.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench } from './support/bench.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { temporaryFolder } from './support/processes.ts';
-import { percentile, round } from './support/statistics.ts';
+import { createTemporaryFolder } from './support/processes.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const [ROOMS, EVENTS, EVENTS_QUICK, DAYS] = [1000, 20_000, 2000, 62];
 const GOAL_MS = 20;
@@ -40,7 +40,7 @@ export const roomTimesBench: Bench = {
     const events = quick ? EVENTS_QUICK : EVENTS;
     // The server's date can't be later than this day, whatever the time zone of the instance.
     const from = addDays(new Date().toISOString().slice(0, 10), 1);
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const database = `sqlite:${folder.path}/parvis.db`;
     const store = await openStore(database, { create: true, busyTimeoutMs: 5000 });
     const { content } = readBundle(Buffer.from(JSON.stringify(bundleFrom(from, events))));
@@ -60,7 +60,7 @@ export const roomTimesBench: Bench = {
     for (const server of [bare, parvis]) server.stop();
     folder.remove();
     const of = (name: 'bare' | 'parvis', part: number) =>
-      percentile(
+      computePercentile(
         times.map((one) => one[name]),
         part,
       );
@@ -73,7 +73,7 @@ export const roomTimesBench: Bench = {
           'ms, 99 %': round(of('parvis', 0.99)),
           'bare ms, 99 %': round(of('bare', 0.99)),
           'beside bare': ms / bareMs,
-          time: atMost(GOAL_MS, round(ms), ' ms'),
+          time: expectAtMost(GOAL_MS, round(ms), ' ms'),
         },
       ],
     };

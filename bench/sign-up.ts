@@ -9,10 +9,10 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { atLeast, atMost } from './support/goals.ts';
+import { expectAtLeast, expectAtMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { createKill, createProcessCommand, temporaryFolder } from './support/processes.ts';
-import { percentile, round } from './support/statistics.ts';
+import { createKill, createProcessCommand, createTemporaryFolder } from './support/processes.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const INSTANCE = 'fest';
 const EVENT = 1;
@@ -76,9 +76,9 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
   return {
     what,
     'sign-ups a second': Math.round(rate),
-    goal: isBeside ? atLeast(SIGN_UPS_PER_SECOND, rate) : '',
-    'p50 ms': round(percentile(each, 0.5), 1),
-    'p99 ms': round(percentile(each, 0.99), 1),
+    goal: isBeside ? expectAtLeast(SIGN_UPS_PER_SECOND, rate) : '',
+    'p50 ms': round(computePercentile(each, 0.5), 1),
+    'p99 ms': round(computePercentile(each, 0.99), 1),
     'forms read a second': reads === undefined ? '' : Math.round(reads),
     'bare inserts a second': Math.round(bare),
     'as long as bare': round(bare / rate, 1),
@@ -90,7 +90,7 @@ const REQUESTS = 250;
 
 /** Compares the form's page, which has a token per visitor, with the event's page, which is the same for all visitors. */
 async function pages(settings: Settings): Promise<Row[]> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const database = `sqlite:${folder.path}/parvis.db`;
   await prepareDatabase(database);
   const parvis = await startParvis({ database, keys: new Map() });
@@ -109,7 +109,7 @@ async function pages(settings: Settings): Promise<Row[]> {
     }
     // The first quarter is the warm-up.
     const warm = costs.slice(turns / 4);
-    const middle = (each: readonly number[]) => percentile(each, 0.5);
+    const middle = (each: readonly number[]) => computePercentile(each, 0.5);
     const event = middle(warm.map((cost) => cost.event));
     const form = middle(warm.map((cost) => cost.form));
     return [
@@ -117,7 +117,7 @@ async function pages(settings: Settings): Promise<Row[]> {
       {
         what: 'the page of the form',
         'µs of CPU': form,
-        goal: atMost(PAGE, form / event),
+        goal: expectAtMost(PAGE, form / event),
         'beside remembered': form / event,
       },
     ];
@@ -128,7 +128,7 @@ async function pages(settings: Settings): Promise<Row[]> {
 }
 
 async function measureSignUps(people: number, isBeside: boolean): Promise<Measured> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   try {
     const url = `sqlite:${folder.path}/parvis.db`;
     const before = await prepareDatabase(url);

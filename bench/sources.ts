@@ -13,7 +13,7 @@ import { API_KEY_AUTHORITY } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { fullBundle } from '../test/support/full-bundle.ts';
 import type { Bench, Row } from './support/bench.ts';
-import { temporaryFolder } from './support/processes.ts';
+import { createTemporaryFolder } from './support/processes.ts';
 import { round } from './support/statistics.ts';
 
 const ROWS = 100_000;
@@ -114,7 +114,7 @@ export const sourcesBench: Bench = {
     `what a table and a calendar of up to ${ROWS} events would change, in seconds and beside the library alone; a ` +
     'source without change',
   run: async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const store = await openStore(`sqlite:${folder.path}/parvis.db`, { create: true, busyTimeoutMs: 1000 });
     const bundle = fullBundle();
     const instance = String(bundle['instance'].name);

@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row } from './support/bench.ts';
 import type { Dataset } from './support/dataset.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { openManyInstances } from './support/many-instances.ts';
-import { parvisEnv, startParvis } from './support/parvis.ts';
-import { percentile, quartiles, round } from './support/statistics.ts';
+import { createParvisEnv, startParvis } from './support/parvis.ts';
+import { computePercentile, computeQuartiles, round } from './support/statistics.ts';
 
 const BARE_NODE = [process.execPath, '-e', '0'];
 
@@ -27,7 +27,7 @@ function processorSeconds(command: readonly string[], database: string): number 
   const script = `TIMEFORMAT='%3U %3S'; { time "$@" >/dev/null 2>&1; } 2>&1`;
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], ...parvisEnv(database) },
+    env: { PATH: process.env['PATH'], ...createParvisEnv(database) },
   });
   const [user = 0, system = 0] = stdout.trim().split(' ').map(Number);
   return user + system;
@@ -104,11 +104,11 @@ function compareStarts(
   figures: readonly (readonly number[])[],
   mosts: readonly (number | undefined)[],
 ): Row[] {
-  const first = percentile(figures[0] ?? [], 0.5);
+  const first = computePercentile(figures[0] ?? [], 0.5);
   return names.map((what, index): Row => {
-    const measured = quartiles(figures[index] ?? []);
+    const measured = computeQuartiles(figures[index] ?? []);
     const ratio = round(measured.median / first);
     const most = mosts[index];
-    return { what, [unit]: measured, ratio, goal: most === undefined ? '' : atMost(most, ratio) };
+    return { what, [unit]: measured, ratio, goal: most === undefined ? '' : expectAtMost(most, ratio) };
   });
 }

@@ -7,9 +7,9 @@ import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row } from './support/bench.ts';
 import { createDataset } from './support/dataset.ts';
-import { atMost } from './support/goals.ts';
+import { expectAtMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { quartiles } from './support/statistics.ts';
+import { computeQuartiles } from './support/statistics.ts';
 
 const KEY_OPTIONS = { name: 'bench', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
 
@@ -45,8 +45,8 @@ export const visibleBench: Bench = {
     await store.close();
     parvis.stop();
     const row = (what: string, times: number[], goal?: number): Row => {
-      const ms = quartiles(times);
-      return { what, ms, goal: goal === undefined ? '' : atMost(goal, ms, ' ms') };
+      const ms = computeQuartiles(times);
+      return { what, ms, goal: goal === undefined ? '' : expectAtMost(goal, ms, ' ms') };
     };
     return {
       rows: [

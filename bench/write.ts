@@ -6,9 +6,9 @@ import { openStore, type Store } from '../src/store/store.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { atMost } from './support/goals.ts';
-import { temporaryFolder } from './support/processes.ts';
-import { percentile, round } from './support/statistics.ts';
+import { expectAtMost } from './support/goals.ts';
+import { createTemporaryFolder } from './support/processes.ts';
+import { computePercentile, round } from './support/statistics.ts';
 
 const SIZES = [200, 2000, 20_000, 200_000];
 const LARGEST_QUICK = 20_000;
@@ -40,7 +40,7 @@ async function costOf(times: number, work: (time: number) => unknown): Promise<C
   }
   const median = (of: keyof Cost) =>
     round(
-      percentile(
+      computePercentile(
         costs.map((cost) => cost[of]),
         0.5,
       ),
@@ -72,7 +72,7 @@ async function measureStore(store: Store, name: string, events: number): Promise
   const smallest = await costOf(SINGLE_CHANGES, (time) => store.leases.hold('bench', 'bench', time, 1));
   const single = await costOf(SINGLE_CHANGES, (time) => changeOne(store, events >> 1, time));
   const replaced = await costOf(TIMES, (time) => store.replaceContent(changeOneEvent(content, time), CHANGE));
-  const goal = name === 'SQLite' ? { 'under 3 ms': atMost(CPU_OF_ONE_MS, single.cpu, ' ms') } : {};
+  const goal = name === 'SQLite' ? { 'under 3 ms': expectAtMost(CPU_OF_ONE_MS, single.cpu, ' ms') } : {};
   return {
     store: name,
     events,
@@ -110,7 +110,7 @@ export const writeBench: Bench = {
   name: 'write',
   what: `writing into instances of ${SIZES.join(', ')} events, in milliseconds`,
   run: async (settings) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const server = await startPostgres();
     try {
       return {

@@ -14,7 +14,7 @@ export interface Component {
   /** SPDX expression. */
   readonly licence: string;
   readonly texts: readonly string[];
-  /** `sha512-…`, of a package from the lock file, of Node.js from the program itself; undefined if unknown. */
+  /** `sha512-…`, from the lock file or, for Node.js, computed from the program; undefined if unknown. */
   readonly integrity: string | undefined;
   readonly scope: 'server' | 'browser' | 'runtime';
   /** Versions of libraries compiled into the component, by name. `texts` includes their licences. */

@@ -24,10 +24,10 @@ import { crashOnce, INSTANCE, SERVER_ENV } from './support/crash-rounds.ts';
 import { createNotificationLedger, type NotificationLedger } from './support/notification-ledger.ts';
 import { waitUntil } from './support/pause.ts';
 import {
+  createReportedFinding,
   expectExactly,
   type Finding,
   randomFrom,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -212,12 +212,12 @@ function findings(run: Run, last: LastResults): Finding[] {
     texts.length === 0 ? named(what) : named(`${what} (${examples(texts)})`);
   return [
     expectExactly(named('rounds'), last.rounds, last.rounds),
-    reportedFinding(named('rounds in which the database itself was killed'), run.killedDatabases),
-    reportedFinding(
+    createReportedFinding(named('rounds in which the database itself was killed'), run.killedDatabases),
+    createReportedFinding(
       named('imports, keys, revoked keys acknowledged'),
       `${counts.imports}, ${counts.keys}, ${counts.revoked}`,
     ),
-    reportedFinding(
+    createReportedFinding(
       named('imports under way at a kill: kept whole, undone'),
       `${counts.keptUnasked}, ${counts.undone}`,
     ),
@@ -225,7 +225,7 @@ function findings(run: Run, last: LastResults): Finding[] {
     expectExactly(named('half imports'), counts.halfImports),
     expectExactly(named('keys lost, half or not revoked'), counts.wrongKeys),
     expectExactly(named('keys that a server judges wrongly'), last.wrongKeys),
-    reportedFinding(
+    createReportedFinding(
       named('registrations acknowledged, kept though they were not'),
       `${registrations.counts.acknowledged}, ${registrations.counts.keptUnasked}`,
     ),
@@ -233,7 +233,7 @@ function findings(run: Run, last: LastResults): Finding[] {
     expectExactly(named('half registrations'), registrations.counts.half),
     expectExactly(named('registrations whose mail was never sent'), last.mailed.missing),
     expectExactly(named('registrations that got two mails'), last.mailed.twice),
-    reportedFinding(
+    createReportedFinding(
       named('room requests acknowledged, confirmed, approved, kept though they were not'),
       `${requested.requested}, ${requested.confirmed}, ${requested.approved}, ${requested.keptUnasked}`,
     ),
@@ -241,10 +241,10 @@ function findings(run: Run, last: LastResults): Finding[] {
     expectExactly(named('journals that do not fit'), counts.wrongJournals),
     expectExactly(withExamples('damages found', damages), damages.length),
     expectExactly(withExamples('writes that failed by themselves', failures), failures.length),
-    reportedFinding(named('pushes that arrived'), websites.requests()),
+    createReportedFinding(named('pushes that arrived'), websites.requests()),
     expectExactly(named('announcements lost'), run.untold),
     expectExactly(named('websites that were not told in the end'), last.waiting),
-    reportedFinding(named('pushes told again because of a kill'), again.allowed),
+    createReportedFinding(named('pushes told again because of a kill'), again.allowed),
     expectExactly(named('pushes told again without a reason'), again.wrong),
   ];
 }

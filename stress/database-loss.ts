@@ -4,26 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
-import { historyFindings } from './support/loss-history.ts';
+import { createHistoryFindings } from './support/loss-history.ts';
 import { createLedger } from './support/loss-ledger.ts';
 import { type Office, startOffice } from './support/loss-office.ts';
 import { type Reader, startReading } from './support/loss-reading.ts';
 import {
+  createCopyReplacement,
+  createFailover,
   createProxySilence,
   createServerFreeze,
   createServerKill,
   createServerStop,
-  failOver,
   type Loss,
   openUnreliableDatabase,
-  replaceByCopy,
 } from './support/losses.ts';
 import { waitUntil } from './support/pause.ts';
 import {
+  createReportedFinding,
   expectExactly,
   expectWithin,
   type Finding,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -56,9 +56,9 @@ export const databaseLossTest: StressTest = {
       createServerFreeze(6000),
       createServerKill(3000),
       createProxySilence(6000),
-      failOver(3000, false),
-      failOver(3000, true),
-      replaceByCopy(3000, async (to) => {
+      createFailover(3000, false),
+      createFailover(3000, true),
+      createCopyReplacement(3000, async (to) => {
         const { code, err } = await site.run(['copy', '--from', url, '--to', to]);
         if (code !== 0) throw new Error(err);
       }),
@@ -257,14 +257,14 @@ function findings(workers: number, courses: readonly LossResult[], { judged }: R
     return expectWithin(named(`longest until ${what}${which}`), worst === undefined ? 0 : of(worst), SECONDS, 's');
   };
   return [
-    reportedFinding(named('losses'), courses.length),
-    reportedFinding(
+    createReportedFinding(named('losses'), courses.length),
+    createReportedFinding(
       named('answers; writes acknowledged, refused'),
       `${judged.asked}; ${office.acknowledged()}, ${office.failed()}`,
     ),
-    ...historyFindings(named, office.ledger.history(), judged.wrong),
+    ...createHistoryFindings(named, office.ledger.history(), judged.wrong),
     expectExactly(named(`failed reads of instances in memory${examples(judged.failed)}`), judged.failed.length),
-    reportedFinding(
+    createReportedFinding(
       named('refusals of instances not in memory'),
       courses.reduce((sum, { refused }) => sum + refused, 0),
     ),

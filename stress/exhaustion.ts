@@ -22,15 +22,15 @@ import {
 import { requestOnce } from './support/asking.ts';
 import { waitUntil } from './support/pause.ts';
 import {
+  createReportedFinding,
   expectExactly,
   expectUnder,
   expectWithin,
   type Finding,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
-import { TURN_WATCH_OPTION, turnFinding } from './support/turns.ts';
+import { createTurnFinding, TURN_WATCH_OPTION } from './support/turns.ts';
 
 export const exhaustionTest: StressTest = {
   name: 'exhaustion',
@@ -105,7 +105,7 @@ function neighbourFindings(what: string, { asked, failed, fresh, freshAnswered, 
 
 function serverFindings(what: string, text: string, grown: number, { grows }: Size): Finding[] {
   return [
-    turnFinding(text, `${what}: the server was held at a time, of its processor`),
+    createTurnFinding(text, `${what}: the server was held at a time, of its processor`),
     expectUnder(`${what}: memory grew by`, grown / 2 ** 20, grows, ' MB'),
   ];
 }
@@ -148,7 +148,7 @@ async function compareIdle(server: Serving, before: IdleState): Promise<Finding[
       health.body.includes('"status":"ok","checks"') ? 0 : 1,
     ),
     expectWithin('afterwards: the median of /healthz', after.ms, Math.max(5, 3 * before.ms), 'ms'),
-    reportedFinding(
+    createReportedFinding(
       'memory before and afterwards',
       [before, after].map(({ memory }) => `${Math.round(memory / 2 ** 20)} MB`).join(', '),
     ),

@@ -10,8 +10,14 @@ import { Faults } from './support/faults.ts';
 import { parishOf } from './support/marked-parish.ts';
 import { INSPECTOR_ENV, type Memory, measureMemoryAtRest } from './support/memory.ts';
 import { fillParishes, type ParishKey } from './support/parish-keys.ts';
-import { expectExactly, expectUnder, type Finding, reportedFinding, type StressTest } from './support/stress-test.ts';
-import { TURN_WATCH_OPTION, turnFinding } from './support/turns.ts';
+import {
+  createReportedFinding,
+  expectExactly,
+  expectUnder,
+  type Finding,
+  type StressTest,
+} from './support/stress-test.ts';
+import { createTurnFinding, TURN_WATCH_OPTION } from './support/turns.ts';
 
 const CLIENTS = 16;
 
@@ -71,12 +77,12 @@ export const fuzzTest: StressTest = {
         ...figures(counts),
         faults.finding('answers that were wrong'),
         ...memory(warm, end, quick),
-        reportedFinding('reads compared', before.size),
+        createReportedFinding('reads compared', before.size),
         expectExactly(
           'reads that answer otherwise afterwards',
           [...before].filter(([ask, said]) => after.get(ask) !== said).length,
         ),
-        turnFinding(turns),
+        createTurnFinding(turns),
         expectExactly('failures in the log', server.err().split(/"a (?:request|page) failed"/).length - 1),
         expectExactly('keys in the log', keys.filter(({ text }) => server.err().includes(text)).length),
       ];
@@ -121,9 +127,9 @@ function figures({ requests, statuses, rawForms }: Counts): Finding[] {
   const good = statuses.get(200) ?? 0;
   const rejected = (100 * (statuses.get(503) ?? 0)) / requests;
   return [
-    reportedFinding('requests', requests),
-    reportedFinding('of them raw', `${raw}, of ${rawForms.size} forms`),
-    reportedFinding('answers', byStatus.join(', ')),
+    createReportedFinding('requests', requests),
+    createReportedFinding('of them raw', `${raw}, of ${rawForms.size} forms`),
+    createReportedFinding('answers', byStatus.join(', ')),
     // If almost all requests were rejected, the run could find no faults.
     { what: 'answers 200', figure: good, wanted: 'a fifth at the least', holds: good >= requests / 5 },
     { ...expectUnder('rejected because of the load', rejected, MAX_REJECTED_PERCENT, ' %'), isTime: true },
@@ -136,12 +142,12 @@ function memory(warm: Memory, end: Memory, quick: boolean): Finding[] {
   const [before, after] = [megabytes(warm.collected), megabytes(end.collected)];
   const parts = [warm, end].map(({ heap, buffers }) => `${megabytes(heap)} + ${megabytes(buffers)} MB`);
   return [
-    reportedFinding('memory after the warm-up and at the end', found),
-    reportedFinding('memory after the warm-up, garbage collected', `${before} MB`),
-    reportedFinding('of it objects and buffers, after the warm-up and at the end', parts.join(', ')),
+    createReportedFinding('memory after the warm-up and at the end', found),
+    createReportedFinding('memory after the warm-up, garbage collected', `${before} MB`),
+    createReportedFinding('of it objects and buffers, after the warm-up and at the end', parts.join(', ')),
     // In a quick run, the memory of the newly started server still grows.
     quick
-      ? reportedFinding('memory at the end, garbage collected', `${after} MB`)
+      ? createReportedFinding('memory at the end, garbage collected', `${after} MB`)
       : expectUnder(
           'memory at the end, garbage collected',
           after,

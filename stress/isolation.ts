@@ -12,7 +12,13 @@ import { escapeBytes, Faults } from './support/faults.ts';
 import { parishOf } from './support/marked-parish.ts';
 import { fillParishes, type ParishKey } from './support/parish-keys.ts';
 import { Pipeline } from './support/pipeline.ts';
-import { expectExactly, type Finding, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
+import {
+  createReportedFinding,
+  expectExactly,
+  type Finding,
+  type Settings,
+  type StressTest,
+} from './support/stress-test.ts';
 
 const CONNECTIONS = 50;
 
@@ -132,16 +138,16 @@ function findings(
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
   // In few requests, an operation may return no data by chance.
-  const judged = seen.answers < MIN_ANSWERS_FOR_DATA ? reportedFinding : expectExactly;
+  const judged = seen.answers < MIN_ANSWERS_FOR_DATA ? createReportedFinding : expectExactly;
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [
-    reportedFinding(`${by}: answers looked at`, seen.answers),
-    reportedFinding(`${by}: by status`, statuses.join(', ')),
-    reportedFinding(`${by}: meanwhile`, `${imports} imports, ${created} keys made, ${revoked} revoked`),
-    reportedFinding(`${by}: data looked at`, seen.data),
+    createReportedFinding(`${by}: answers looked at`, seen.answers),
+    createReportedFinding(`${by}: by status`, statuses.join(', ')),
+    createReportedFinding(`${by}: meanwhile`, `${imports} imports, ${created} keys made, ${revoked} revoked`),
+    createReportedFinding(`${by}: data looked at`, seen.data),
     expectExactly(`${by}: foreign data found`, seen.foreign),
     faults.finding(`${by}: answers that were wrong`),
-    reportedFinding(`${by}: subscribers afterwards; registered by themselves`, `${kept.all}; ${kept.visitors}`),
+    createReportedFinding(`${by}: subscribers afterwards; registered by themselves`, `${kept.all}; ${kept.visitors}`),
     expectExactly(
       `${by}: subscribers with another parish’s data (${kept.foreign.slice(0, 3).join('; ')})`,
       kept.foreign.length,

@@ -12,11 +12,11 @@ import { measureCpuWait } from './support/cpu-wait.ts';
 import { MIX_KINDS } from './support/mix.ts';
 import { type LoadTotals, type Senders, startSenders } from './support/senders.ts';
 import {
+  createReportedFinding,
   expectExactly,
   expectUnder,
   expectWithin,
   type Finding,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -127,9 +127,9 @@ async function overload({ quick, tell }: Settings, server: Serving, senders: Sen
 
 function servedFindings(top: LoadTotals, before: LoadTotals): Finding[] {
   return [
-    reportedFinding('can be served', perSecond(top.accepted.count, top)),
+    createReportedFinding('can be served', perSecond(top.accepted.count, top)),
     notAcceptedFinding('before', before),
-    reportedFinding('p99 before', formatMs(before.accepted.quantile(P99))),
+    createReportedFinding('p99 before', formatMs(before.accepted.quantile(P99))),
   ];
 }
 
@@ -138,21 +138,21 @@ function floodFindings(flood: LoadTotals, served: number): Finding[] {
   const again = flood.of('again');
   const asked = accepted.count + refused.count + countWrong(flood) + flood.late;
   return [
-    reportedFinding(
+    createReportedFinding(
       'asked',
       `${perSecond(asked, flood)}, ${Math.round((10 * asked) / flood.seconds / served) / 10} times as much`,
     ),
-    reportedFinding('accepted', `${perSecond(accepted.count, flood)}, ${perKind(flood, 'accepted')}`),
-    reportedFinding('refused', `${perSecond(refused.count, flood)}, ${perKind(flood, 'refused')}`),
+    createReportedFinding('accepted', `${perSecond(accepted.count, flood)}, ${perKind(flood, 'accepted')}`),
+    createReportedFinding('refused', `${perSecond(refused.count, flood)}, ${perKind(flood, 'refused')}`),
     expectExactly(`answered otherwise, or broken off${describeWrong(flood)}`, countWrong(flood)),
     { ...expectExactly('not answered within 10 s', flood.late), isTime: true },
     expectExactly('refused of what was answered before', again.refused.count),
-    reportedFinding('p50 of the accepted', formatMs(accepted.quantile(0.5))),
+    createReportedFinding('p50 of the accepted', formatMs(accepted.quantile(0.5))),
     expectWithin('p99 of the accepted', accepted.quantile(P99), QUICK_MS, 'ms'),
-    reportedFinding('longest of the accepted', formatMs(accepted.longest)),
+    createReportedFinding('longest of the accepted', formatMs(accepted.longest)),
     expectWithin('p99 of what was answered before', again.accepted.quantile(P99), QUICK_MS, 'ms'),
     expectWithin('p99 of the refused', refused.quantile(P99), QUICK_MS, 'ms'),
-    reportedFinding('longest of the refused', formatMs(refused.longest)),
+    createReportedFinding('longest of the refused', formatMs(refused.longest)),
     expectWithin('the senders themselves were behind by, p99', behind.quantile(P99), BEHIND_MS, 'ms'),
   ];
 }
@@ -195,10 +195,10 @@ function watch(url: string, page: string): { readonly end: () => Promise<Observa
 
 function observationFindings({ healthy, again, shedding, failed }: Observations): Finding[] {
   return [
-    reportedFinding('looks at /healthz', `${healthy.count}, ${shedding} of them said that load is shed`),
+    createReportedFinding('looks at /healthz', `${healthy.count}, ${shedding} of them said that load is shed`),
     expectExactly('of /healthz and a page answered before, failed on new connections', failed),
     expectWithin('p99 of /healthz on new connections', healthy.quantile(P99), 1000, 'ms'),
-    reportedFinding('p99 of that page on new connections', formatMs(again.quantile(P99))),
+    createReportedFinding('p99 of that page on new connections', formatMs(again.quantile(P99))),
   ];
 }
 

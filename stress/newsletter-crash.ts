@@ -8,9 +8,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { openStore } from '../src/store/store.ts';
-import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { createCrashParish } from './support/newsletter-parishes.ts';
-import { expectExactly, randomFrom, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
+import {
+  createReportedFinding,
+  expectExactly,
+  randomFrom,
+  type Settings,
+  type StressTest,
+} from './support/stress-test.ts';
 
 const SENDER = join(import.meta.dirname, 'processes', 'newsletter-sender.ts');
 /** Friday on which the week’s issue has been due for a day, and the next one is not due for six days. */
@@ -24,7 +30,7 @@ export const newsletterCrashTest: StressTest = {
   name: 'newsletter-crash',
   what: 'kills the sender of newsletters a thousand times while it sends; nobody may be left out or get two different mails of an issue',
   run: async (settings) => {
-    const { folder, remove } = temporaryFolder();
+    const { folder, remove } = createTemporaryFolder();
     const url = `sqlite:${folder}/parvis.db`;
     const subscribers = settings.quick ? 300 : 2000;
     const mailbox = await openMailbox();
@@ -68,8 +74,8 @@ async function runCrashes({ quick, seed, tell }: Settings, url: string, mailbox:
   }
   const issues = [...mailbox.bySubject().values()];
   return [
-    reportedFinding('killed, of these while mails were handed over', `${kills}, ${inside}`),
-    reportedFinding('mails handed over', mailbox.count()),
+    createReportedFinding('killed, of these while mails were handed over', `${kills}, ${inside}`),
+    createReportedFinding('mails handed over', mailbox.count()),
     expectExactly('ended by itself with an error', failed),
     expectExactly('issues', issues.length, week),
     expectExactly(
@@ -77,7 +83,7 @@ async function runCrashes({ quick, seed, tell }: Settings, url: string, mailbox:
       issues.reduce((sum, people) => sum + subscribers - people.size, 0),
     ),
     expectExactly('got two different mails of an issue', mailbox.doubled()),
-    reportedFinding(
+    createReportedFinding(
       'handed over once more with the same Message-ID, right after a kill',
       mailbox.count() - mailbox.distinct(),
     ),

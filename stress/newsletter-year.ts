@@ -3,10 +3,10 @@ import type { MailMessage } from '../src/mail/mail-templates.ts';
 import { createMailWorker } from '../src/mail/mail-worker.ts';
 import { createScheduler } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
-import { temporaryFolder } from '../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../test/support/temporary-folder.ts';
 import { computeExpectedDigests, type ExpectedDigests } from './support/newsletter-model.ts';
 import { makeParishes, type Parish } from './support/newsletter-parishes.ts';
-import { expectExactly, randomFrom, reportedFinding, type StressTest } from './support/stress-test.ts';
+import { createReportedFinding, expectExactly, randomFrom, type StressTest } from './support/stress-test.ts';
 
 const START = Date.parse('2026-12-31T09:00:00Z');
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export const newsletterYearTest: StressTest = {
     const random = randomFrom(seed);
     const parishes = makeParishes(quick ? 3 : 10, quick ? 20 : 1000, random);
     const days = quick ? 100 : 365;
-    const { folder, remove } = temporaryFolder();
+    const { folder, remove } = createTemporaryFolder();
     const store = await openStore(`sqlite:${folder}/parvis.db`, { create: true, busyTimeoutMs: 0, durable: false });
     try {
       let now = START;
@@ -103,8 +103,8 @@ function findings(
     }
   }
   return [
-    reportedFinding('parishes, subscribers, looks', `${parishes.length}, ${subscribers}, ${steps.length}`),
-    reportedFinding('digests due by the model', expected),
+    createReportedFinding('parishes, subscribers, looks', `${parishes.length}, ${subscribers}, ${steps.length}`),
+    createReportedFinding('digests due by the model', expected),
     expectExactly('digests sent', books.count(), expected),
     expectExactly('Message-IDs', books.messageIds.size, expected),
     expectExactly('digests that were missing, or at another time, or with other events', missing),

@@ -18,10 +18,10 @@ import { createOfficeLedger, type OfficeLedger } from './support/office-ledger.t
 import { createOfficeWriter, type OfficeAccess, type OfficeWriter } from './support/office-writer.ts';
 import { waitUntil } from './support/pause.ts';
 import {
+  createReportedFinding,
   expectExactly,
   type Finding,
   randomFrom,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -208,8 +208,11 @@ function findings({ ground, books, writers, damages, workers }: Run, rounds: num
     `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
   return [
     expectExactly(named('rounds'), rounds, rounds),
-    reportedFinding(named('workers killed by themselves'), workers),
-    reportedFinding(named('writes acknowledged, sent again after a kill'), `${counts.acknowledged}, ${counts.again}`),
+    createReportedFinding(named('workers killed by themselves'), workers),
+    createReportedFinding(
+      named('writes acknowledged, sent again after a kill'),
+      `${counts.acknowledged}, ${counts.again}`,
+    ),
     expectExactly(named('acknowledged writes lost', wrong), counts.lost),
     expectExactly(named('acknowledged writes without their history', wrong), counts.withoutHistory),
     expectExactly(named('half writes', wrong), counts.half),

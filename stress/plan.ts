@@ -26,10 +26,10 @@ import {
   type RotaPeople,
 } from './support/rota-people.ts';
 import {
+  createReportedFinding,
   expectExactly,
   type Finding,
   randomFrom,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -95,7 +95,7 @@ async function runOnDatabase(
     const named = (what: string) => `${ground?.name}: ${what}`;
     const examples = wrong.length === 0 ? '' : ` (${[...new Set(wrong)].slice(0, 3).join('; ')})`;
     return [
-      reportedFinding(
+      createReportedFinding(
         named('acknowledged, cells written again, unanswered, servers killed'),
         Object.values(counts).join(', '),
       ),

@@ -84,9 +84,9 @@ export const FAULTS: readonly PlantedFault[] = [
     name: 'unknown-instance-told',
     what: 'an error reveals which parishes exist',
     in: 'src/http/api-router.ts#answerOperation',
-    find: '(key === undefined) return unauthorizedResponse(context, request);',
+    find: '(key === undefined) return createUnauthorizedResponse(context, request);',
     replace: `(key === undefined)
-      return live.knows(instance) ? unauthorizedResponse(context, request) : errorResponse(401, 'No such instance.');`,
+      return live.knows(instance) ? createUnauthorizedResponse(context, request) : createErrorResponse(401, 'No such instance.');`,
     caughtBy: { stress: 'fuzz' },
   },
   {
@@ -176,7 +176,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'answer-of-another-instance',
     what: 'a parish gets the cached answer of another parish',
-    in: 'src/http/fast-lane.ts#requestKey',
+    in: 'src/http/fast-lane.ts#createCacheKey',
     find: 'member === undefined && apikey',
     replace: 'member !== undefined || apikey',
     caughtBy: { stress: 'isolation' },

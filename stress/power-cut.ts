@@ -28,10 +28,10 @@ import { createRequestLedger, type RequestLedger } from './support/crash-request
 import { crashOnce, INSTANCE, type PowerLossRound } from './support/crash-rounds.ts';
 import { createRegistrationRequest } from './support/registering.ts';
 import {
+  createReportedFinding,
   expectExactly,
   type Finding,
   randomFrom,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -196,15 +196,15 @@ function findings(
     `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
   const registered = registrations.counts;
   return [
-    reportedFinding(named('times without power'), rounds),
+    createReportedFinding(named('times without power'), rounds),
     {
       what: named('files seen to be written'),
       figure: run.watched,
       wanted: 'some',
       holds: run.watched >= Math.ceil(rounds / 2),
     },
-    reportedFinding(named('unsynced writes lost'), run.lost),
-    reportedFinding(
+    createReportedFinding(named('unsynced writes lost'), run.lost),
+    createReportedFinding(
       named('imports, keys, registrations acknowledged'),
       `${counts.imports}, ${counts.keys}, ${registered.acknowledged}`,
     ),

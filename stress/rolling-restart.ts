@@ -6,7 +6,7 @@ import { copyFilledTo } from '../test/support/ready-store.ts';
 import { openSite, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { type RequestOnceOptions, requestOnce, type TimedResponse } from './support/asking.ts';
-import { expectExactly, reportedFinding, type StressTest } from './support/stress-test.ts';
+import { createReportedFinding, expectExactly, type StressTest } from './support/stress-test.ts';
 
 const KEPT = 40;
 const NEW = 10;
@@ -63,8 +63,8 @@ export const rollingRestartTest: StressTest = {
       agent.destroy();
       const kinds = [...new Set(wrong)].slice(0, 5).join(', ');
       return [
-        reportedFinding('restarts of both workers', times),
-        reportedFinding('requests', asked),
+        createReportedFinding('restarts of both workers', times),
+        createReportedFinding('requests', asked),
         expectExactly(`failed${kinds === '' ? '' : ` (${kinds})`}`, wrong.length),
       ];
     } finally {

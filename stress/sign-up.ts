@@ -17,10 +17,10 @@ import {
 } from './support/crash-database.ts';
 import { type Errand, type ErrandResults, runErrands } from './support/errands.ts';
 import {
+  createReportedFinding,
   expectExactly,
   type Finding,
   randomFrom,
-  reportedFinding,
   type Settings,
   type StressTest,
 } from './support/stress-test.ts';
@@ -79,7 +79,10 @@ async function runOnDatabase(
     const named = (what: string) => `${ground?.name}: ${what}`;
     const examples = wrong.length === 0 ? '' : ` (${[...new Set(wrong)].slice(0, 3).join('; ')})`;
     return [
-      reportedFinding(named('answered, processes killed, found the database away'), Object.values(counts).join(', ')),
+      createReportedFinding(
+        named('answered, processes killed, found the database away'),
+        Object.values(counts).join(', '),
+      ),
       expectExactly(named(`what does not hold${examples}`), wrong.length),
     ];
   } finally {

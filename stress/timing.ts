@@ -8,7 +8,13 @@ import { openSite, type Serving, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
 import { createChoices } from './support/choosing.ts';
 import { compareTimings, type TimingComparison } from './support/likeness.ts';
-import { expectExactly, type Finding, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
+import {
+  createReportedFinding,
+  expectExactly,
+  type Finding,
+  type Settings,
+  type StressTest,
+} from './support/stress-test.ts';
 
 const INSTANCE = 'readers';
 const OTHER = 'others';
@@ -284,7 +290,7 @@ async function compareKinds(
 function timingFinding(what: string, one: readonly number[] = [], other: readonly number[] = []): Finding {
   const found: TimingComparison = compareTimings(one, other, MIN_MS);
   const { shift, by, deviations, differs } = found;
-  if (one.length === 0) return reportedFinding(what, 'nothing was measured');
+  if (one.length === 0) return createReportedFinding(what, 'nothing was measured');
   const figure = `${(100 * shift).toFixed(1)} %, ${by.toFixed(3)} ms, ${deviations.toFixed(1)} deviations`;
   return { what, figure, wanted: 'no difference', holds: !differs };
 }

@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 function audit(answer: object) {

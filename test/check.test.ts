@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../.ci/steps.ts';
-import { formatTimes, type Times, withTimes } from '../.ci/times.ts';
+import { formatTimes, insertTimes, type Times } from '../.ci/times.ts';
 import { ISOLATED_TESTS, LONG_TESTS, POSTGRES_TESTS, RANDOMIZED_TESTS } from './support/tiers.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
@@ -57,7 +57,7 @@ describe('the times of a check', () => {
 
   it('replace older ones on a page, and nothing else', () => {
     const page = 'before\n<!-- times: npm run times -->\nold\n<!-- /times -->\nafter\n';
-    const written = withTimes(page, TIMES);
+    const written = insertTimes(page, TIMES);
     expect(written).toMatch(
       /^before\n<!-- times: npm run times -->\n\| step \| tests \| seconds \| of the processor \|\n/,
     );
@@ -66,11 +66,11 @@ describe('the times of a check', () => {
     );
     expect(written).toMatch(/\n<!-- \/times -->\nafter\n$/);
     expect(written).not.toContain('old');
-    expect(withTimes(written, TIMES)).toBe(written);
-    expect(() => withTimes('before', TIMES)).toThrow('has no <!-- times');
+    expect(insertTimes(written, TIMES)).toBe(written);
+    expect(() => insertTimes('before', TIMES)).toThrow('has no <!-- times');
   });
 
   it('have a place in CONTRIBUTING.md', () => {
-    expect(() => withTimes(readFileSync('CONTRIBUTING.md', 'utf8'), TIMES)).not.toThrow();
+    expect(() => insertTimes(readFileSync('CONTRIBUTING.md', 'utf8'), TIMES)).not.toThrow();
   });
 });

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readPackageScript } from '../release/debian.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const bin = join(folder, 'bin');
 const settings = join(folder, 'parvis.env');
 const users = join(folder, 'users');

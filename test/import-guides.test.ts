@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readImportMap } from '../src/cli/import-map.ts';
 import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const FIXTURES = new URL('fixtures/sources/', import.meta.url).pathname;
 
-const maps = temporaryFolder();
+const maps = createTemporaryFolder();
 afterAll(() => maps.remove());
 
 let office: Commands;
@@ -80,7 +80,7 @@ it('the imported content of the table is correct to the letter', async () => {
 
 it('the map of the guide is valid', async () => {
   const [, map = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync('docs/guide/import-table.md', 'utf8')) ?? [];
-  const { folder, remove } = temporaryFolder();
+  const { folder, remove } = createTemporaryFolder();
   writeFileSync(`${folder}/map.json`, map);
   const read = readImportMap(`${folder}/map.json`);
   remove();

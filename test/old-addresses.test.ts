@@ -15,9 +15,9 @@ import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { createSchemaFactory, queryRows } from './support/postgres.ts';
 import { revertMigrationsTo } from './support/revert-migrations.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 const newSchema = createSchemaFactory();
 

@@ -10,13 +10,13 @@ import { digestDatabaseFile } from '../src/store/maintenance/integrity-check.ts'
 import { openStore } from '../src/store/store.ts';
 import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
-import { copyOldPostgres, copyOldSqlite, expectedOfOld, readOldExport } from './support/old-database.ts';
+import { copyOldPostgres, copyOldSqlite, oldDatabaseExpectations, readOldExport } from './support/old-database.ts';
 import { createSchemaFactory, queryRows } from './support/postgres.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const NOON = expectedOfOld.at;
+const NOON = oldDatabaseExpectations.at;
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 const newSchema = createSchemaFactory();
 
@@ -64,17 +64,17 @@ describe.each([
       record.subscribersRevision,
       record.keysRevision,
     ]);
-    expect(revisions).toEqual(expectedOfOld.revisions);
-    expect(expectedOfOld.stamps).toHaveLength(3);
-    expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
+    expect(revisions).toEqual(oldDatabaseExpectations.revisions);
+    expect(oldDatabaseExpectations.stamps).toHaveLength(3);
+    expect(inOrder(await stampsIn(url))).toEqual(inOrder(oldDatabaseExpectations.stamps));
   });
 
   // Later versions make the addresses of files absolute (rule K8).
   it.each(
-    Object.entries(expectedOfOld.answers),
+    Object.entries(oldDatabaseExpectations.answers),
   )('answers %s with the same bytes and entity tag, apart from addresses that are absolute now', async (call, was) => {
     const { status, headers, text } = await server.ask(
-      call.replace('KEY', expectedOfOld.keys[call.split('/')[2] ?? ''] ?? ''),
+      call.replace('KEY', oldDatabaseExpectations.keys[call.split('/')[2] ?? ''] ?? ''),
     );
     const asBefore = text.replace(/"https:\/\/www\.example\.org(\/(?:kollekte|lied\.pdf|k\.jpg))"/g, '"$1"');
     const sha256 = createHash('sha256').update(asBefore).digest('hex');
@@ -89,7 +89,7 @@ describe.each([
       await importBundle(acting, Buffer.from(readOldExport(name)));
       expect((await server.store.findInstance(name))?.contentRevision).toBe(before?.contentRevision);
     }
-    expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
+    expect(inOrder(await stampsIn(url))).toEqual(inOrder(oldDatabaseExpectations.stamps));
   });
 });
 

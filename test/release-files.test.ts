@@ -7,9 +7,9 @@ import { afterAll, expect, it } from 'vitest';
 import { createManPage } from '../release/man-page.ts';
 import { readReleaseVersion, toDebianVersion } from '../release/version.ts';
 import { COMMAND_SUBJECTS } from '../src/cli/commands.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 function commitChangelog(text: string): void {

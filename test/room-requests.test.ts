@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { deletePersonMailFiles } from '../src/mail/mailer.ts';
 import { BUNDLE, DAY, FILLED_FORM, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 let site: RequestSite;
 beforeEach(async () => {
@@ -360,7 +360,7 @@ describe('a request', () => {
   });
 
   it('removes its mail files when it is erased, and leaves those of other requests of the address', async () => {
-    const { folder, remove } = temporaryFolder();
+    const { folder, remove } = createTemporaryFolder();
     onTestFinished(remove);
     const first = await site.sendAndConfirm();
     await site.send({ title: 'Jubiläum' });

@@ -6,7 +6,7 @@ import { createImportCommand } from '../src/cli/import.ts';
 import { INSTANCE, openExample } from './support/calls.ts';
 import { findCommandEntry, openCommands } from './support/commands.ts';
 import { createSpoiledService } from './support/spoiled-service.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const guide = readFileSync('docs/guide/import-service.md', 'utf8');
 
@@ -28,7 +28,7 @@ it('the commands print what the guide shows, and import it', async () => {
       }),
     ),
   ]);
-  const { folder, remove } = temporaryFolder();
+  const { folder, remove } = createTemporaryFolder();
   writeFileSync(`${folder}/key.txt`, server.apiKey);
   const run = (argv: readonly string[]) => {
     const placed = argv.map((word) => (/^\w+\.(txt|json)$/.test(word) ? `${folder}/${word}` : word));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
 import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from './support/fake-service.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { openWebServer, type WebServer } from './support/web-server.ts';
 
 const GUIDE = readFileSync('docs/guide/sources.md', 'utf8');
@@ -11,7 +11,7 @@ const GUIDE = readFileSync('docs/guide/sources.md', 'utf8');
 let office: Commands;
 let web: WebServer;
 let service: FakeService;
-const files = temporaryFolder();
+const files = createTemporaryFolder();
 beforeAll(async () => {
   const commands = ['source add', 'source list', 'source log', 'source run', 'source set', 'event detach'];
   office = await openCommands(commands, createDemoBundle('2026-11-20') as object);

@@ -4,13 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createPowerLossSimulator, describePowerLossObstacle } from '../stress/durability/power.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const BEGIN = `const fs = require('node:fs'); const file = fs.openSync(process.argv[1], 'r+');`;
 
 function left(script: string, keeps = 0, before = 'aaaa'): string {
   const power = createPowerLossSimulator();
-  const { folder, remove } = temporaryFolder();
+  const { folder, remove } = createTemporaryFolder();
   try {
     const file = `${folder}/data`;
     writeFileSync(file, before);
@@ -45,7 +45,7 @@ describe.runIf(describePowerLossObstacle() === undefined)('a loss of power', () 
 
   it('releases no SQLite locks, which show that a database is open', () => {
     const power = createPowerLossSimulator();
-    const { folder, remove } = temporaryFolder();
+    const { folder, remove } = createTemporaryFolder();
     try {
       const file = `${folder}/parvis.db`;
       const checkpointTwice = `

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STRESS_TESTS } from '../stress/all.ts';
-import { temporaryFolder } from './support/temporary-folder.ts';
+import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const DATABASES = ['PostgreSQL', 'SQLite'] as const;
 
@@ -36,7 +36,7 @@ describe('a stress test that is interrupted', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('by %s leaves neither servers nor folders behind', async (signal, code) => {
-    const { folder, remove } = temporaryFolder();
+    const { folder, remove } = createTemporaryFolder();
     const stress = spawn(process.execPath, ['stress/run.ts', 'fuzz', '--seed', '1'], {
       env: { PATH: process.env['PATH'], TMPDIR: folder },
       stdio: 'ignore',

@@ -11,7 +11,7 @@ import { createViewer } from '../../src/readmodel/view.ts';
 import { openStore } from '../../src/store/store.ts';
 import { largeBundle } from '../../test/support/large-bundle.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { MeasuredDigests } from '../digests.ts';
 
 const count = Number(process.argv[2]);
@@ -55,7 +55,7 @@ for (const subscriber of content.subscribers) {
 const { user: u, system: s } = process.cpuUsage(composing);
 const composeMs = (u + s) / 1000;
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const store = await openStore(`sqlite:${folder}/parvis.db`, { create: true, busyTimeoutMs: 0 });
 await store.replaceContent(content, { actor: 'bench', action: 'bench', at: 1 });
 let now = Date.parse('2026-11-25T12:00:00Z');

@@ -3,7 +3,7 @@
 import type { Settings } from './bench.ts';
 import type { Load } from './load.ts';
 import type { RunningServer } from './processes.ts';
-import { type Quartiles, quartiles } from './statistics.ts';
+import { computeQuartiles, type Quartiles } from './statistics.ts';
 
 const CONNECTIONS = 50;
 
@@ -55,9 +55,9 @@ async function takeTurn({ generator, seconds }: Settings, contender: Contender, 
   return { cpu: cpu() / requests, rate: requests / loaded.seconds, p50, p99 };
 }
 
-export function quartilesOver<K extends string>(
+export function computeQuartilesOver<K extends string>(
   rounds: Rounds<K>,
   figure: (round: Readonly<Record<K, Turn>>) => number,
 ): Quartiles {
-  return quartiles(rounds.map(figure));
+  return computeQuartiles(rounds.map(figure));
 }

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningServer, startServer, temporaryFolder } from './processes.ts';
+import { createTemporaryFolder, type RunningServer, startServer } from './processes.ts';
 
 const BARE_SERVER = `
 const { createServer } = require('node:http');
@@ -67,7 +67,7 @@ export interface BufferSpread {
  * as the answers of a server with many different answers.
  */
 export function startBareServer(body: Buffer, spread: BufferSpread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder.path, 'body');
   writeFileSync(file, body);
   return startServer([process.execPath, '-e', BARE_SERVER, file, String(spread.copies), String(spread.bytes)], {

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cell, Row } from './bench.ts';
-import { percentile } from './statistics.ts';
+import { computePercentile } from './statistics.ts';
 
 type Figures = Map<string, number[]>;
 
@@ -17,7 +17,7 @@ export interface ComparisonOptions {
   readonly args: readonly string[];
 }
 
-/** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and their difference. */
+/** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and their ratio. */
 export async function compareCheckouts({ folder, names, turns, args }: ComparisonOptions): Promise<Row[]> {
   const [there, here]: [Figures, Figures] = [new Map(), new Map()];
   for (let turn = 0; turn < turns; turn++) {
@@ -33,7 +33,7 @@ export async function compareCheckouts({ folder, names, turns, args }: Compariso
   return [...here].flatMap(([what, figures]): Row[] => {
     const before = there.get(what);
     if (before === undefined) return [];
-    const [other, own] = [percentile(before, 0.5), percentile(figures, 0.5)];
+    const [other, own] = [computePercentile(before, 0.5), computePercentile(figures, 0.5)];
     return [{ what, there: other, here: own, 'here / there': own / other }];
   });
 }

@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createProcessCommand, temporaryFolder } from './processes.ts';
+import { createProcessCommand, createTemporaryFolder } from './processes.ts';
 
 export interface InstanceSize {
   readonly name: string;
@@ -31,7 +31,7 @@ export function openSharedDataset(instances: readonly InstanceSize[]): Promise<D
 /** Creates a database with these instances for one bench: an empty one, or a file that is removed when this process ends. */
 export async function createDataset(
   instances: readonly InstanceSize[],
-  database = `sqlite:${temporaryFolder().path}/parvis.db`,
+  database = `sqlite:${createTemporaryFolder().path}/parvis.db`,
 ): Promise<Dataset> {
   const [node, script] = createProcessCommand('fill.ts');
   // In a separate process, the memory needed does not burden the load generator.

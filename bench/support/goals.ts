@@ -1,11 +1,11 @@
 import type { Verdict } from './bench.ts';
 import type { Quartiles } from './statistics.ts';
 
-export function atMost(limit: number, figure: number | Quartiles, unit = ''): Verdict {
+export function expectAtMost(limit: number, figure: number | Quartiles, unit = ''): Verdict {
   return { goal: `≤ ${limit}${unit}`, met: medianOf(figure) <= limit };
 }
 
-export function atLeast(limit: number, figure: number | Quartiles, unit = ''): Verdict {
+export function expectAtLeast(limit: number, figure: number | Quartiles, unit = ''): Verdict {
   return { goal: `≥ ${limit}${unit}`, met: medianOf(figure) >= limit };
 }
 

@@ -1,9 +1,12 @@
-import { type Contender, quartilesOver, type Rounds } from './alternate.ts';
+import { type Contender, computeQuartilesOver, type Rounds } from './alternate.ts';
 import { type BufferSpread, startBareServer } from './bare-server.ts';
 import type { Row } from './bench.ts';
-import { atMost } from './goals.ts';
+import { expectAtMost } from './goals.ts';
 
-export function minimumOver<K extends string>(rounds: Rounds<K>, figure: (round: Rounds<K>[number]) => number): number {
+export function computeMinimumOver<K extends string>(
+  rounds: Rounds<K>,
+  figure: (round: Rounds<K>[number]) => number,
+): number {
   return Math.min(...rounds.map(figure));
 }
 
@@ -20,18 +23,19 @@ export async function startBareContender(
  * request more expensive, never cheaper.
  */
 export function compareWithBare(rounds: Rounds<'bare' | 'parvis'>, goal?: number): Row {
-  const ratio = quartilesOver(rounds, ({ parvis, bare }) => parvis.cpu / bare.cpu);
-  const minimum = minimumOver(rounds, ({ parvis }) => parvis.cpu) / minimumOver(rounds, ({ bare }) => bare.cpu);
+  const ratio = computeQuartilesOver(rounds, ({ parvis, bare }) => parvis.cpu / bare.cpu);
+  const minimum =
+    computeMinimumOver(rounds, ({ parvis }) => parvis.cpu) / computeMinimumOver(rounds, ({ bare }) => bare.cpu);
   return {
     'at best': minimum,
-    goal: goal === undefined ? '' : atMost(goal, minimum),
+    goal: goal === undefined ? '' : expectAtMost(goal, minimum),
     ratio,
-    'parvis µs': quartilesOver(rounds, ({ parvis }) => parvis.cpu).median,
-    'bare µs': quartilesOver(rounds, ({ bare }) => bare.cpu).median,
-    'parvis/s': Math.round(quartilesOver(rounds, ({ parvis }) => parvis.rate).median),
-    'bare/s': Math.round(quartilesOver(rounds, ({ bare }) => bare.rate).median),
-    'p50 ms': quartilesOver(rounds, ({ parvis }) => parvis.p50).median,
-    'p99 ms': quartilesOver(rounds, ({ parvis }) => parvis.p99).median,
-    'bare p99 ms': quartilesOver(rounds, ({ bare }) => bare.p99).median,
+    'parvis µs': computeQuartilesOver(rounds, ({ parvis }) => parvis.cpu).median,
+    'bare µs': computeQuartilesOver(rounds, ({ bare }) => bare.cpu).median,
+    'parvis/s': Math.round(computeQuartilesOver(rounds, ({ parvis }) => parvis.rate).median),
+    'bare/s': Math.round(computeQuartilesOver(rounds, ({ bare }) => bare.rate).median),
+    'p50 ms': computeQuartilesOver(rounds, ({ parvis }) => parvis.p50).median,
+    'p99 ms': computeQuartilesOver(rounds, ({ parvis }) => parvis.p99).median,
+    'bare p99 ms': computeQuartilesOver(rounds, ({ bare }) => bare.p99).median,
   };
 }

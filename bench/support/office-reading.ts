@@ -6,11 +6,11 @@ import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Row, Settings } from './bench.ts';
 import { createDataset, type Dataset } from './dataset.ts';
-import { atMost } from './goals.ts';
+import { expectAtMost } from './goals.ts';
 import { measureAtRate } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
 import { createKill, createProcessCommand } from './processes.ts';
-import { percentile, quartiles, round } from './statistics.ts';
+import { computePercentile, computeQuartiles, round } from './statistics.ts';
 
 const WRITES_A_SECOND = 50;
 const READS_A_SECOND = 500;
@@ -48,26 +48,26 @@ export async function measureReadingWhileWriting({ rounds, quick }: Settings): P
     writing.stop();
     parvis.stop();
   }
-  const alone = percentile(without, 0.5);
-  const ratioOf = (times: readonly number[]) => round(percentile(times, 0.5) / alone);
-  const writes = `${Math.round(percentile(written, 0.5))} writes a second`;
+  const alone = computePercentile(without, 0.5);
+  const ratioOf = (times: readonly number[]) => round(computePercentile(times, 0.5) / alone);
+  const writes = `${Math.round(computePercentile(written, 0.5))} writes a second`;
   const of = { store: 'SQLite' };
   return [
-    { ...of, what: 'p99 of a page, nobody writes', 'ms, median': quartiles(without) },
+    { ...of, what: 'p99 of a page, nobody writes', 'ms, median': computeQuartiles(without) },
     {
       ...of,
       what: `p99 of a page, ${writes} at another server`,
-      'ms, median': quartiles(elsewhere),
+      'ms, median': computeQuartiles(elsewhere),
       'bare ms': alone,
       ratio: ratioOf(elsewhere),
     },
     {
       ...of,
       what: `p99 of a page, ${writes}`,
-      'ms, median': quartiles(during),
+      'ms, median': computeQuartiles(during),
       'bare ms': alone,
       ratio: ratioOf(during),
-      goal: atMost(1.5, ratioOf(during)),
+      goal: expectAtMost(1.5, ratioOf(during)),
     },
   ];
 }

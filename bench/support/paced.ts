@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
-import { percentile } from './statistics.ts';
+import { computePercentile } from './statistics.ts';
 
 interface PacedLoad {
   readonly url: string;
@@ -82,9 +82,9 @@ export async function measureAtRate({ url, path, rate, seconds }: PacedLoad): Pr
   return {
     requests: total,
     seconds: lasted,
-    p50: percentile(took, 0.5),
-    p99: percentile(took, 0.99),
-    longest: percentile(took, 1),
+    p50: computePercentile(took, 0.5),
+    p99: computePercentile(took, 0.99),
+    longest: computePercentile(took, 1),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { measureAlternately } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
-import { atMost } from './goals.ts';
+import { expectAtMost } from './goals.ts';
 import { compareWithBare, startBareContender } from './limits.ts';
 import type { Parvis } from './parvis.ts';
 
@@ -57,7 +57,7 @@ export async function measureFirstPages(parvis: Parvis, paths: readonly string[]
       beside: second,
       'of what': 'the second tenth',
       ratio: last / second,
-      goal: atMost(MAX_GROWTH, last / second),
+      goal: expectAtMost(MAX_GROWTH, last / second),
     },
   ];
 }
@@ -90,7 +90,7 @@ export async function measureRandomPages(settings: Settings, parvis: Parvis, nam
     bare.server.stop();
     if (rounds === undefined) {
       // If parishes do not fit into PARVIS_CACHE_BYTES, they are reloaded constantly, and the server rejects some requests.
-      rows.push({ what: `${what}: refused`, goal: atMost(most, Number.NaN) });
+      rows.push({ what: `${what}: refused`, goal: expectAtMost(most, Number.NaN) });
       continue;
     }
     const {

@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readProcessSettings } from '../../src/config/process-settings.ts';
 import type { Row, Settings } from './bench.ts';
 import type { Dataset } from './dataset.ts';
-import { atMost } from './goals.ts';
+import { expectAtMost } from './goals.ts';
 import { type Parvis, startParvis } from './parvis.ts';
 import type { RunningServer } from './processes.ts';
-import { percentile, round } from './statistics.ts';
+import { computePercentile, round } from './statistics.ts';
 
 const [MIB, GIB] = [2 ** 20, 2 ** 30];
 
@@ -65,12 +65,12 @@ export async function measureStart({ rounds }: Settings, many: Dataset, one: Dat
   const ratio = Math.min(...costs.many) / Math.min(...costs.one);
   return {
     what: 'start until it is ready',
-    figure: percentile(costs.many, 0.5),
+    figure: computePercentile(costs.many, 0.5),
     unit: 'ms of CPU time',
-    beside: percentile(costs.one, 0.5),
+    beside: computePercentile(costs.one, 0.5),
     'of what': 'one parish',
     ratio,
-    goal: atMost(MAX_START, ratio),
+    goal: expectAtMost(MAX_START, ratio),
   };
 }
 
@@ -87,7 +87,7 @@ export function measureMemory(what: string, parvis: RunningServer, alone: Runnin
     beside: other.now / GIB,
     'of what': 'one parish',
     ratio: now / other.now,
-    ...(settings !== undefined && { goal: atMost(limit, peak / GIB, ' GiB') }),
+    ...(settings !== undefined && { goal: expectAtMost(limit, peak / GIB, ' GiB') }),
   };
 }
 
@@ -111,6 +111,6 @@ export async function measureIdle({ quick }: Settings, parvis: Parvis, alone: Pa
     beside,
     'of what': 'one parish',
     ratio,
-    goal: atMost(MAX_IDLE, ratio),
+    goal: expectAtMost(MAX_IDLE, ratio),
   };
 }

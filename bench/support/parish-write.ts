@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Row } from './bench.ts';
 import type { Dataset } from './dataset.ts';
-import { atMost } from './goals.ts';
+import { expectAtMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
-import { quartiles } from './statistics.ts';
+import { computeQuartiles } from './statistics.ts';
 
 /** Numbers of writes whose latency and whose cost is measured, and the interval between writes, in which the server polls. */
 const [LATENCY_WRITES, COST_WRITES, WRITE_INTERVAL_MS] = [15, 100, 300];
@@ -103,11 +103,11 @@ export async function measureWrites({ parvis, many, alone, one }: ServerPair): P
   return [
     {
       what: 'one event changed elsewhere, until it is shown',
-      figure: quartiles(shown),
+      figure: computeQuartiles(shown),
       unit: 'ms',
-      beside: quartiles(shownAlone).median,
+      beside: computeQuartiles(shownAlone).median,
       ...besideOne,
-      goal: atMost(1000, quartiles(shown), ' ms'),
+      goal: expectAtMost(1000, computeQuartiles(shown), ' ms'),
     },
     {
       what: 'its cost for the server',
@@ -116,7 +116,7 @@ export async function measureWrites({ parvis, many, alone, one }: ServerPair): P
       beside: costAlone,
       ...besideOne,
       ratio,
-      goal: atMost(MAX_COST, ratio),
+      goal: expectAtMost(MAX_COST, ratio),
     },
   ];
 }

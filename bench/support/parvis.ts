@@ -15,12 +15,12 @@ export interface Parvis extends RunningServer {
   readonly ask: (path: string, init?: RequestInit) => Promise<Buffer>;
 }
 
-export function parvisEnv(database: string): Record<string, string> {
+export function createParvisEnv(database: string): Record<string, string> {
   return { PARVIS_DATABASE_URL: database, PARVIS_PORT: '0', PARVIS_LOG_LEVEL: 'error', PARVIS_RATE_LIMIT: '0' };
 }
 
 export async function startParvis({ database, keys }: Dataset): Promise<Parvis> {
-  const server = await startServer(['bin/parvis', 'serve'], { env: parvisEnv(database) });
+  const server = await startServer(['bin/parvis', 'serve'], { env: createParvisEnv(database) });
   return {
     ...server,
     pathOf: (operation, instance, rest = '') => `/${operation}/${instance}/${keys.get(instance)}${rest}`,

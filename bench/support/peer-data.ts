@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
-import { temporaryFolder } from './processes.ts';
+import { createTemporaryFolder } from './processes.ts';
 
 export interface PeerEvent {
   readonly event_id: string;
@@ -32,7 +32,7 @@ export async function readPeerData(parvis: Parvis, instance: string): Promise<Pe
 
 /** Writes the data to a file in a temporary folder: all of it for `fastify-sql.ts`, otherwise only the events. */
 export function writePeerFile(data: PeerData | Pick<PeerData, 'events'>) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder.path, 'data.json');
   writeFileSync(file, JSON.stringify(data));
   return { ...folder, file };

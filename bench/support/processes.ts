@@ -39,7 +39,7 @@ function runOnce(set: Set<() => void>, work: () => void): () => void {
   return once;
 }
 
-export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+export function createTemporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'parvis-bench-'));
   return { path, remove: runOnce(folders, () => rmSync(path, { recursive: true, force: true })) };
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { atLeast, atMost } from './goals.ts';
-import { formatCell, formatTable, goalsOf, roundTo } from './report.ts';
+import { expectAtLeast, expectAtMost } from './goals.ts';
+import { formatCell, formatTable, goalsOf, roundFigures } from './report.ts';
 
 const rows = [
-  { answer: 'page', ratio: { low: 1.0123, median: 1.2, high: 1.3 }, goal: atMost(1.1, 1.2) },
-  { answer: 'detail', ratio: 12.345, goal: atMost(15, 12.345), more: 1234.5 },
+  { answer: 'page', ratio: { low: 1.0123, median: 1.2, high: 1.3 }, goal: expectAtMost(1.1, 1.2) },
+  { answer: 'detail', ratio: 12.345, goal: expectAtMost(15, 12.345), more: 1234.5 },
 ];
 
 describe('goals', () => {
   it('are met up to and including the limit, for quartiles by the median', () => {
-    expect(atMost(1.1, 1.1)).toEqual({ goal: '≤ 1.1', met: true });
-    expect(atMost(1.1, { low: 1, median: 1.2, high: 1.3 }).met).toBe(false);
-    expect(atLeast(40, 39.9, ' ×')).toEqual({ goal: '≥ 40 ×', met: false });
+    expect(expectAtMost(1.1, 1.1)).toEqual({ goal: '≤ 1.1', met: true });
+    expect(expectAtMost(1.1, { low: 1, median: 1.2, high: 1.3 }).met).toBe(false);
+    expect(expectAtLeast(40, 39.9, ' ×')).toEqual({ goal: '≥ 40 ×', met: false });
   });
 
   it('are not met by a missing figure', () => {
-    expect(atMost(1, Number.NaN).met).toBe(false);
-    expect(atLeast(1, Number.NaN).met).toBe(false);
+    expect(expectAtMost(1, Number.NaN).met).toBe(false);
+    expect(expectAtLeast(1, Number.NaN).met).toBe(false);
   });
 
   it('are counted over all rows', () => {
@@ -40,8 +40,8 @@ describe('a table', () => {
 
 describe('rows in a file', () => {
   it('have figures rounded to three decimals, and keep goals', () => {
-    expect(roundTo([{ a: 1.23456, b: { low: 1, median: 1.00049, high: 2 }, c: atMost(1, 2), d: 'x' }])).toEqual([
-      { a: 1.235, b: { low: 1, median: 1, high: 2 }, c: { goal: '≤ 1', met: false }, d: 'x' },
-    ]);
+    expect(
+      roundFigures([{ a: 1.23456, b: { low: 1, median: 1.00049, high: 2 }, c: expectAtMost(1, 2), d: 'x' }]),
+    ).toEqual([{ a: 1.235, b: { low: 1, median: 1, high: 2 }, c: { goal: '≤ 1', met: false }, d: 'x' }]);
   });
 });

@@ -35,7 +35,7 @@ function figure(number: number): string {
   return String(round(number, whole >= 100 ? 0 : whole >= 10 ? 1 : 2));
 }
 
-export function roundTo(rows: readonly Row[]): Row[] {
+export function roundFigures(rows: readonly Row[]): Row[] {
   const cut = (cell: Cell): Cell => {
     if (typeof cell === 'number') return round(cell, 3);
     if (typeof cell === 'string' || isVerdict(cell)) return cell;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Result, Settings } from './bench.ts';
-import { roundTo } from './report.ts';
+import { roundFigures } from './report.ts';
 
 const RESULTS = 'bench/results';
 const DOCUMENTS_FOLDER = 'docs/guide/performance';
@@ -17,7 +17,7 @@ export function saveResult({ name, what }: Bench, settings: Settings, { rows, pi
     machine: { cpu, cores: availableParallelism(), node: process.version, load: generator.name },
     rounds,
     seconds,
-    rows: roundTo(rows),
+    rows: roundFigures(rows),
   };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.json`), json(result));

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { percentile, quartiles, round } from './statistics.ts';
+import { computePercentile, computeQuartiles, round } from './statistics.ts';
 
 describe('statistics', () => {
   it('halve and quarter figures in any order, between two of them by proportion', () => {
-    expect(quartiles([5, 1, 3])).toEqual({ low: 2, median: 3, high: 4 });
-    expect(quartiles([40, 10, 30, 20])).toEqual({ low: 17.5, median: 25, high: 32.5 });
-    expect(quartiles([7])).toEqual({ low: 7, median: 7, high: 7 });
+    expect(computeQuartiles([5, 1, 3])).toEqual({ low: 2, median: 3, high: 4 });
+    expect(computeQuartiles([40, 10, 30, 20])).toEqual({ low: 17.5, median: 25, high: 32.5 });
+    expect(computeQuartiles([7])).toEqual({ low: 7, median: 7, high: 7 });
   });
 
   it('do not change their input, and are NaN for empty input', () => {
     const figures = [3, 1, 2];
-    expect(percentile(figures, 1)).toBe(3);
+    expect(computePercentile(figures, 1)).toBe(3);
     expect(figures).toEqual([3, 1, 2]);
-    expect(percentile([], 0.5)).toBeNaN();
+    expect(computePercentile([], 0.5)).toBeNaN();
   });
 
   it('round to as many digits as asked', () => {

@@ -5,15 +5,19 @@ export interface Quartiles {
 }
 
 /** Percentile of a share from 0 to 1, interpolated; NaN if there are no figures. */
-export function percentile(figures: ArrayLike<number>, share: number): number {
+export function computePercentile(figures: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(figures).sort();
   const place = share * (sorted.length - 1);
   const [below = Number.NaN, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   return below + (above - below) * (place - Math.floor(place));
 }
 
-export function quartiles(figures: readonly number[]): Quartiles {
-  return { low: percentile(figures, 0.25), median: percentile(figures, 0.5), high: percentile(figures, 0.75) };
+export function computeQuartiles(figures: readonly number[]): Quartiles {
+  return {
+    low: computePercentile(figures, 0.25),
+    median: computePercentile(figures, 0.5),
+    high: computePercentile(figures, 0.75),
+  };
 }
 
 export function round(figure: number, digits = 2): number {

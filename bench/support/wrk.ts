@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Load, LoadGenerator, LoadResult } from './load.ts';
-import { temporaryFolder } from './processes.ts';
+import { createTemporaryFolder } from './processes.ts';
 
 const TIMEOUT_SECONDS = 120;
 
@@ -17,14 +17,14 @@ export function findWrk(): LoadGenerator | undefined {
 }
 
 async function run(load: Load): Promise<LoadResult> {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   try {
     const [paths, script] = [join(folder.path, 'paths'), join(folder.path, 'load.lua')];
     writeFileSync(paths, load.paths.map((path) => `${path}\n`).join(''));
     writeFileSync(script, createWrkScript(load, paths));
     const shape = ['-t1', `-c${load.connections}`, `-d${Math.ceil(load.seconds)}s`, `--timeout=${TIMEOUT_SECONDS}s`];
     const { stdout } = await promisify(execFile)('wrk', [...shape, '-s', script, load.url]);
-    return readWrk(stdout);
+    return parseWrkOutput(stdout);
   } finally {
     folder.remove();
   }
@@ -64,7 +64,7 @@ function lua(text: string): string {
 }
 
 /** Parses the figures that the script prints in one line. Throws if requests failed. */
-export function readWrk(output: string): LoadResult {
+export function parseWrkOutput(output: string): LoadResult {
   const line = /^figures (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (line === null) throw new Error(`wrk told no figures: ${output}`);
   const [requests = 0, micros = 0, p50 = 0, p99 = 0, errors = 0, statuses = 0] = line.slice(1).map(Number);

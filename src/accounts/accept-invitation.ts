@@ -19,7 +19,7 @@ export interface AcceptInvitationOptions {
   readonly password: string;
 }
 
-/** Finds an invitation, and whether its address has an account. Throws AccountError `link`, `slow`. */
+/** Returns the invitation of a token, and whether its address has an account. Throws AccountError `link`, `slow`. */
 export async function findInvitation(
   context: AccountsContext,
   token: string,
@@ -29,7 +29,7 @@ export async function findInvitation(
   return { link, hasAccount: (await context.store.accounts.find({ email: link.email })) !== undefined };
 }
 
-/** Validates the link of a token. Throws AccountError `link`, `slow`. */
+/** Returns the valid link of a token. Throws AccountError `link`, `slow`. */
 export async function requireLink(
   context: AccountsContext,
   token: string,
@@ -65,7 +65,7 @@ export async function acceptInvitation(
   );
 }
 
-/** Creates the invited account and continues in the same transaction. Throws AccountError `link`, `has-account`. */
+/** Creates the invited account, and runs `work` in the same transaction. Throws AccountError `link`, `has-account`. */
 export async function createInvitedAccount<T>(
   { store, clock }: AccountsContext,
   token: string,

@@ -4,8 +4,9 @@ export type AccountErrorCode =
   | 'wrong'
   | 'slow'
   | 'busy'
-  /** Invalid, used or expired: a link, or a step of a log-in. */
+  /** Invalid, used or expired link. */
   | 'link'
+  /** Invalid, used or expired step of a log-in. */
   | 'step'
   | 'email'
   | 'name'
@@ -37,7 +38,7 @@ export class AccountError extends Error {
   override readonly name = 'AccountError';
   readonly code: AccountErrorCode;
   readonly seconds: number;
-  /** Invalid input: the e-mail address, or the missing areas, roles or rooms; "" if unknown. */
+  /** Invalid input: the e-mail address, or the ids of unknown areas, roles or rooms; "" if unknown. */
   readonly given: string;
 
   constructor(code: AccountErrorCode, seconds = 0, given = '') {

@@ -9,9 +9,9 @@ import { actorNameOf, changeOwnAccount, requireRecentAuthentication, type Sessio
 import { createToken } from './tokens.ts';
 
 /**
- * Changes the account's own password, or sets a first one, and ends all other sessions. Returns the new session token. Requires the old
- * password or, without one, a recent authentication. Throws AccountError: `wrong`, `slow`, `busy`, `prove`, and the problems of the new
- * password.
+ * Changes the account's own password, or sets a first one; ends all other sessions and invalidates reset links. Returns the new session
+ * token. Requires the old password or, without one, a recent authentication. Throws AccountError: `no-account`, `wrong`, `slow`, `busy`,
+ * `prove`, and the problems of the new password.
  */
 export async function changePassword(
   context: AccountsContext,
@@ -27,7 +27,7 @@ export async function changePassword(
   const { token, hash } = createToken(context);
   const at = context.clock();
   return changeOwnAccount(context, person, async (tx) => {
-    // Rejects the second of two concurrent changes, which did not know the current password.
+    // Rejects the second of two concurrent changes, because it was allowed by a password that is no longer current.
     if (tx.account.passwordHash !== account.passwordHash) throw new AccountError('wrong');
     await tx.set({ passwordHash, passwordChangedAt: at });
     await tx.endSessions(at, { but: person.sessionId });
@@ -64,7 +64,7 @@ export async function requirePassword(
 
 /**
  * Re-authenticates with the password, so that the account may change its credentials. Returns the new session token. Throws AccountError
- * `wrong`, `slow`, `busy`.
+ * `no-account`, `wrong`, `slow`, `busy`, `prove`.
  */
 export async function reauthenticateByPassword(
   context: AccountsContext,
@@ -78,7 +78,7 @@ export async function reauthenticateByPassword(
   return renewSession(context, person);
 }
 
-/** Replaces the session token after an authentication; returns the new one. */
+/** Re-authenticates the session, and replaces its token. Returns the new token. Throws AccountError `no-account`, `prove`. */
 export async function renewSession(context: AccountsContext, person: SessionPerson, factors?: 2): Promise<string> {
   const { token, hash } = createToken(context);
   const at = context.clock();

@@ -1,4 +1,4 @@
-// Context and users of the account functions (rules U1 to U4).
+// Context of the account functions, and their callers (rules U1 to U4).
 
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';

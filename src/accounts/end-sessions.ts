@@ -11,7 +11,7 @@ export async function endSession(context: AccountsContext, person: SessionPerson
   await changeOwnAccount(context, person, (tx) => tx.endSessions(at, { only: sessionId }));
 }
 
-/** Returns the number of sessions ended. */
+/** Ends all sessions of the account except the current one; returns their number. */
 export async function endOtherSessions(context: AccountsContext, person: SessionPerson): Promise<number> {
   const at = context.clock();
   return changeOwnAccount(context, person, (tx) => tx.endSessions(at, { but: person.sessionId }));

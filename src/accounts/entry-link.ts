@@ -18,8 +18,8 @@ export interface EntryLinkOptions {
 }
 
 /**
- * Creates a log-in token that works once within a day; its use creates the account if needed. Undefined if the account has a password, a
- * passkey or a second factor, because it then belongs to a person.
+ * Creates a log-in token that works once within a day; its use creates the account if needed. Undefined if the instance does not exist, or
+ * if the account has a password, a passkey or a second factor, because it then belongs to a person.
  */
 export async function createEntryToken(
   context: AccountsContext,

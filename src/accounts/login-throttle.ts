@@ -16,6 +16,7 @@ const FREE_ADDRESS_FAILURES = 30;
 /** Limits for codes of a second factor. The delays are longer, because such an attacker already knows the password. */
 const FREE_CODES = 5;
 const MAX_CODE_DELAY_MS = 15 * MINUTE_MS;
+
 const FREE_STEPS = 60;
 const FREE_MAILS = 5;
 

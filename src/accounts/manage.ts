@@ -8,7 +8,10 @@ import type { AccountManager, AccountsContext } from './context.ts';
 import { requireManager, requireValidAuthority } from './invite.ts';
 import { computeSessionLimits } from './session.ts';
 
-/** Lists the accounts of an instance and the operators, or all, by e-mail address. Throws AccountError `no-instance`, `not-allowed`. */
+/**
+ * Lists the accounts of an instance, including operators, or all accounts; by e-mail address. Throws AccountError `no-instance`,
+ * `not-allowed`.
+ */
 export async function listAccounts(
   { store }: AccountsContext,
   by: AccountManager,
@@ -78,7 +81,7 @@ export async function removeAccount(
   });
 }
 
-/** Withdraws invitations to an address without an account, for one instance or all; returns their number. */
+/** Withdraws the invitations to an address, for one instance or all; returns their number. Throws AccountError `not-allowed`. */
 export async function withdrawInvitations(
   { store, clock }: AccountsContext,
   by: AccountManager,
@@ -111,8 +114,8 @@ export async function listSessionsOf(
 }
 
 /**
- * Ends all sessions of an account; returns their number. Requires the same access as `listSessionsOf`, because managers can end sessions by
- * a role change anyway. Throws AccountError `no-account`, `not-allowed`.
+ * Ends all sessions of an account; returns their number. Requires the same access as `listSessionsOf`, because a role change ends sessions
+ * as well. Throws AccountError `no-account`, `not-allowed`.
  */
 export async function endSessionsOf(
   context: AccountsContext,

@@ -1,4 +1,4 @@
-// Passkeys of a software device that can send false data.
+// Tests passkeys with a software authenticator that can send false data.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

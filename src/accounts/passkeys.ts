@@ -37,7 +37,7 @@ export interface PasskeyCeremony<Options> {
   readonly step: string;
 }
 
-export type NewPasskey = PasskeyCeremony<PublicKeyCredentialCreationOptionsJSON>;
+export type PasskeyRegistration = PasskeyCeremony<PublicKeyCredentialCreationOptionsJSON>;
 export type PasskeyLogIn = PasskeyCeremony<PublicKeyCredentialRequestOptionsJSON>;
 
 export interface PasskeyResponse {
@@ -55,7 +55,7 @@ export async function beginPasskey(
   context: AccountsContext,
   person: SessionPerson,
   place: RelyingParty,
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   requireRecentAuthentication(context, person);
   const known = await context.store.accounts.passkeys(person.accountId);
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
@@ -67,7 +67,7 @@ export async function beginPasskeyForInvitation(
   { token, name }: { readonly token: string; readonly name: string },
   place: RelyingParty,
   visitor: RequestOrigin,
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   const { link, hasAccount } = await findInvitation(context, token, visitor);
   if (hasAccount) throw new AccountError('has-account');
   return beginNew(context, place, { email: link.email, name: normalizeName(name), accountId: undefined }, []);
@@ -78,7 +78,7 @@ async function beginNew(
   { host }: RelyingParty,
   { email, name, accountId }: { readonly email: string; readonly name: string; readonly accountId: number | undefined },
   known: readonly Passkey[],
-): Promise<NewPasskey> {
+): Promise<PasskeyRegistration> {
   const options = await generateRegistrationOptions({
     rpName: 'parvis',
     rpID: host,
@@ -119,8 +119,8 @@ export async function finishPasskey(
 }
 
 /**
- * Creates the invited account with a passkey, and logs in. Throws the errors of `finishPasskey`, and AccountError `link`, `slow`,
- * `has-account` or `name`.
+ * Creates the invited account with a passkey, and logs in. Returns the session token. Throws AccountError `link`, `slow`, `step`, `name`,
+ * `wrong`, `has-account`, `passkey-known`.
  */
 export async function acceptInvitationByPasskey(
   context: AccountsContext,
@@ -172,7 +172,10 @@ async function newPasskey(
   };
 }
 
-/** Removes one of the account's passkeys, and ends all other sessions. Throws AccountError `prove`, and `last-proof`. */
+/**
+ * Removes one of the account's passkeys, and ends all other sessions. Throws AccountError `prove`, and `last-proof` without another way to
+ * log in.
+ */
 export async function removePasskey(context: AccountsContext, person: SessionPerson, id: string): Promise<void> {
   requireRecentAuthentication(context, person);
   const at = context.clock();

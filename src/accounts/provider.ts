@@ -155,7 +155,9 @@ async function fetchClaims(
   };
 }
 
-/** Account of the claimed identity: already bound, with the same address, or created from a pending invitation. */
+/**
+ * Returns the account that is bound to the claimed identity. Otherwise binds the one with its address, or one created from an invitation.
+ */
 async function memberOf(context: AccountsContext, claimed: ProviderClaims): Promise<Account> {
   const { store, clock } = context;
   const bound = await store.accounts.findIdentity(claimed);

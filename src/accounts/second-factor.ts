@@ -144,7 +144,7 @@ export async function finishLogIn(
   return session;
 }
 
-/** False if the code is wrong or already used. */
+/** Uses up a code of the app or a recovery code. False if it is wrong or already used. */
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;

@@ -26,16 +26,16 @@ export interface SessionPerson {
 }
 
 const HOUR_MS = 3_600_000;
-export const SESSION_IDLE_MS = 12 * HOUR_MS;
-export const MAX_SESSION_MS = 30 * 24 * HOUR_MS;
+export const MAX_SESSION_IDLE_MS = 12 * HOUR_MS;
+export const MAX_SESSION_AGE_MS = 30 * 24 * HOUR_MS;
 /** "Last seen" is written at most once per interval. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
-export const REAUTHENTICATION_MS = 15 * 60_000;
+export const RECENT_AUTHENTICATION_MS = 15 * 60_000;
 
 const OPERATORS: Authority = { role: 'administrator', areas: [] };
 
 export function computeSessionLimits(now: number): SessionLimits {
-  return { seenSince: now - SESSION_IDLE_MS, begunSince: now - MAX_SESSION_MS };
+  return { seenSince: now - MAX_SESSION_IDLE_MS, begunSince: now - MAX_SESSION_AGE_MS };
 }
 
 export async function findSessionPerson(
@@ -96,12 +96,12 @@ export async function changeOwnAccount<T>(
   return done.value;
 }
 
-/** Throws AccountError `prove` without a recent authentication. */
+/** Throws AccountError `prove` unless the session's last authentication is recent. */
 export function requireRecentAuthentication(
   { clock }: AccountsContext,
   { strongAt }: Pick<SessionPerson, 'strongAt'>,
 ): void {
-  if (Math.abs(clock() - strongAt) > REAUTHENTICATION_MS) throw new AccountError('prove');
+  if (Math.abs(clock() - strongAt) > RECENT_AUTHENTICATION_MS) throw new AccountError('prove');
 }
 
 /** Name in the history and the audit log (rule U4). */

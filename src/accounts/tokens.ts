@@ -14,7 +14,7 @@ export function createToken({ random = randomBytes }: Pick<AccountsContext, 'ran
   return { token, hash: hashKey(token) };
 }
 
-/** Undefined if the token is malformed. */
+/** Returns the hash under which a token is stored; undefined if the token is malformed. */
 export function hashOfToken(token: string): string | undefined {
   return TOKEN.test(token) ? hashKey(token) : undefined;
 }

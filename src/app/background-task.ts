@@ -1,4 +1,4 @@
 export interface BackgroundTask {
-  /** Starts no further run; resolves soon, when the current one has ended or was aborted. */
+  /** Prevents further runs, and resolves as soon as the current one has ended or been aborted. */
   readonly stop: () => Promise<void>;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { runInProcess as run } from '../../test/support/run-in-process.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const database = `sqlite:${join(folder, 'parvis.db')}`;
 
 beforeAll(async () => {

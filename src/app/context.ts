@@ -10,7 +10,7 @@ import { readProcessSettings } from '../config/process-settings.ts';
 import { NoDatabaseError } from '../store/errors.ts';
 import { parseSqliteUrl } from '../store/maintenance/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { currentUserName } from '../util/access.ts';
+import { readCurrentUserName } from '../util/access.ts';
 import { systemClock } from '../util/clock.ts';
 
 const { version } = packageJson;
@@ -32,7 +32,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
     const store = await openFor(config.databaseUrl, create);
     tellIfNew();
     try {
-      return await work({ store, clock: systemClock, actor: `command line (${currentUserName()})` });
+      return await work({ store, clock: systemClock, actor: `command line (${readCurrentUserName()})` });
     } finally {
       await store.close();
     }

@@ -84,7 +84,7 @@ export function createAppServer(parts: HttpServerContext): { door: ApiRouter; se
   return { door, server, counters };
 }
 
-/** Returns the body limit outside the operations; the larger limits need a current or recent session. */
+/** Returns the body limit outside the operations; undefined if no body is accepted. Larger limits need a current or recent session. */
 async function bodyLimitAt(
   { isKnownSession }: Pick<HttpServerContext, 'isKnownSession'>,
   method: string,

@@ -38,7 +38,7 @@ export interface MetricsCollector {
   readonly stop: () => void;
 }
 
-/** Measures the process continuously and everything else on request. */
+/** Creates a collector that measures the process continuously, and everything else on request. */
 export function createMetricsCollector(measured: MetricsSources): MetricsCollector {
   const watch = createProcessWatch();
   return {

@@ -6,7 +6,7 @@ const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
 let thread: RequestThread<{ readonly name: string }>;
 afterEach(() => thread.close());
 
-/** Returns a function that echoes the path, so that swapped answers are noticed. */
+/** Opens a thread that echoes the path. The returned function fails if it gets the answer to another request. */
 function open() {
   thread = createRequestThread(ECHO, { greeting: 'hello' });
   return async (path: string, init: RequestInit = {}) => {

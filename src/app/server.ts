@@ -108,7 +108,7 @@ async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boo
 async function serve(ground: ServerContext, close: () => Promise<void>): Promise<ServerHandle> {
   const { config, version, isWorker, log, store, opened } = ground;
   // Webhooks have their own connection, so that reads never wait for their writes. Durability is not needed: after a power failure, a
-  // website receives a delivery once more.
+  // website may receive a delivery twice.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);

@@ -1,7 +1,7 @@
 // Answers of an event's bookings, summed by question. Only people with a seat count: confirmed bookings, not the waiting list.
 
 import { formatDayAsTyped } from '../date-parsing/format-day.ts';
-import { attendeeNames } from '../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../i18n/translate.ts';
 import type { Answer, Booking } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -73,7 +73,7 @@ function sumField(field: FormField, { form, booked, t, language }: SumContext): 
 }
 
 function givenIn({ id, each }: FormField, { people, answers }: Booking, t: Translate): Given[] {
-  const names = attendeeNames(
+  const names = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );
@@ -108,7 +108,7 @@ function textsOf(answer: Answer | undefined, t: Translate): readonly string[] {
   return typeof answer === 'object' ? answer : [String(answer)];
 }
 
-/** Undefined if there is nothing to sum. */
+/** Creates the table of the summed answers; undefined if there is nothing to sum. */
 export function createAnswerTable(answered: FormWithBookings, language: Language): TextTable | undefined {
   const t = createTranslator(language);
   const sums = sumAnswers(answered, language);

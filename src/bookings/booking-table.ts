@@ -1,7 +1,7 @@
 // Table of an event's bookings for download, one row per person (rule J13).
 
 import { formatDayAsTyped } from '../date-parsing/format-day.ts';
-import { attendeeNames } from '../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../i18n/attendee-names.ts';
 import { createTranslator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -50,7 +50,7 @@ function rowsOf(
   const t = createTranslator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
-  const names = attendeeNames(
+  const names = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );

@@ -156,7 +156,7 @@ async function processPending({ tx, event }: MaintenanceContext): Promise<void> 
   }
 }
 
-/** Reminds people who signed up before the reminder was due (rule J11); sends none once the event has begun. */
+/** Reminds people who signed up before the reminder was due (rule J11), unless the event has begun, or is cancelled or postponed. */
 async function remind({ tx, event, dues: { remind: due }, done }: MaintenanceContext): Promise<void> {
   if (due === undefined || due > tx.at || due === done.reminded_at) return;
   await tx.writeDoneTasks(event.id, { reminded_at: due });

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tablesOf } from '../../test/support/every-table.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { MailMessage } from '../mail/mail-templates.ts';
 import { createMailWorker } from '../mail/mail-worker.ts';
 import { createFolderMailer, deletePersonMailFiles } from '../mail/mailer.ts';
@@ -22,7 +22,7 @@ import { createSignUpService } from './sign-ups.ts';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 
-let place: ReturnType<typeof temporaryFolder>;
+let place: ReturnType<typeof createTemporaryFolder>;
 let store: Store;
 let keeper: BookingWorker;
 let now = utc('2026-11-20T09:00');
@@ -32,7 +32,7 @@ const office = (): WriteContext => ({ store, clock, actor: 'Eva', authority: OPE
 
 beforeEach(async () => {
   now = utc('2026-11-20T09:00');
-  place = temporaryFolder();
+  place = createTemporaryFolder();
   store = await openStore(`sqlite:${place.folder}/parvis.db`, { create: true, busyTimeoutMs: 0 });
   const { bookings, content, isBusy } = store;
   const onTrouble = (error: unknown) => {

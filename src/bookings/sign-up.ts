@@ -62,7 +62,10 @@ export async function signUp(
   return { ...answered, event, movesUp: isAutoPromotedAt(event, tx.now) };
 }
 
-/** Throws SignUpRefusedError with the problems. A website asks the first person only; the others answer on the private page (rule J18). */
+/**
+ * Returns the cleaned input, or throws SignUpRefusedError. A website asks only the first person; the others answer on the private page
+ * (rule J18).
+ */
 function judge(
   { event, form, phase }: SignUpFormState,
   entered: EnteredBooking,
@@ -95,7 +98,7 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState,
   await tx.note(event.id, { what: 'repeated', by: 'visitor', people: 0 });
 }
 
-/** Outcome of a form that was sent before; books nothing more (rule J9). */
+/** Returns the outcome of a form that was sent before; books nothing more (rule J9). Throws SignUpRefusedError. */
 async function repeatOutcome(
   tx: BookingTransaction,
   event: SignUpEvent,

@@ -5,7 +5,7 @@ import { type AppliedChange, applyChanges } from '../office/content/apply-change
 import type { Step } from '../office/content/step.ts';
 import type { Warning } from '../office/content/warning.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { changesBody, entityBody } from '../office-api/wire.ts';
+import { createChangesBody, createEntityBody } from '../office-api/wire.ts';
 import type { VersionedOf } from '../store/content/by-kind.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentReader } from '../store/content/port.ts';
@@ -51,7 +51,7 @@ export async function changeEvent(
   const { applied } = outcome;
   printWarnings(context, applied.warnings);
   if (!isTrial) return applied;
-  if (wantsJson(args)) context.out(formatJson(changesBody(applied)));
+  if (wantsJson(args)) context.out(formatJson(createChangesBody(applied)));
   else for (const line of await effectsInWords(desk, applied)) context.out(line);
   return undefined;
 }
@@ -67,7 +67,7 @@ export function printEvent(
   present: VersionedEntity,
   { done, warnings = [] }: { readonly done: string; readonly warnings?: readonly Warning[] },
 ): void {
-  if (wantsJson(args)) out(formatJson({ ...entityBody(OPERATOR_AUTHORITY, present), warnings }));
+  if (wantsJson(args)) out(formatJson({ ...createEntityBody(OPERATOR_AUTHORITY, present), warnings }));
   else out(isTerminal ? describeEvent(present, done) : formatEventColumns(present));
 }
 

@@ -62,8 +62,8 @@ export interface Command {
 }
 
 /** Command that reads the settings itself, so that it runs even if they are invalid. */
-export interface BareCommand extends Omit<Command, 'run'> {
-  readonly runBare: (out: CommandContext['out'], args: Arguments) => Promise<void>;
+export interface StandaloneCommand extends Omit<Command, 'run'> {
+  readonly runStandalone: (out: CommandContext['out'], args: Arguments) => Promise<void>;
 }
 
 export interface CommandUsage {
@@ -75,10 +75,10 @@ export interface CommandUsage {
 }
 
 export interface CommandEntry extends CommandUsage {
-  readonly load: () => Promise<Command | BareCommand>;
+  readonly load: () => Promise<Command | StandaloneCommand>;
 }
 
-export type LoadedCommand = CommandUsage & (Command | BareCommand);
+export type LoadedCommand = CommandUsage & (Command | StandaloneCommand);
 
 export interface CommandSubject {
   readonly title: string;

@@ -9,7 +9,7 @@ import { LargeUndoError } from '../office/errors.ts';
 import { formatEntityCount } from '../office/import-bundle.ts';
 import { ProposalOutdatedError } from '../office/proposals/errors.ts';
 import { ConflictError, InUseError, NotFoundError } from '../store/content/errors.ts';
-import { optionForKey } from './event-options.ts';
+import { findOptionForKey } from './event-options.ts';
 
 /** Remedies for refusals, which are appended to the message. They differ between commands. */
 export interface RefusalHints {
@@ -64,12 +64,12 @@ const OTHER_KEYS: Readonly<Partial<Record<string, string>>> = {
 } satisfies Partial<Record<ProblemCode, string>>;
 
 /** Describes a problem after the option of its field, such as `--to: is before --from (…)`. */
-export function describeOptionProblem({ path, text, code }: Problem, optionOf = optionForKey): string {
+export function describeOptionProblem({ path, text, code }: Problem, optionOf = findOptionForKey): string {
   const [, key = ''] = path.split('/');
   if (key === '') return text;
   // Fields owned by sources have keys, but no options.
-  const other = optionOf === optionForKey ? OTHER_KEYS[code] : undefined;
-  const said = other === undefined ? text : text.replace(other, optionForKey(other));
+  const other = optionOf === findOptionForKey ? OTHER_KEYS[code] : undefined;
+  const said = other === undefined ? text : text.replace(other, findOptionForKey(other));
   return `${optionOf(key)}: ${said}`;
 }
 

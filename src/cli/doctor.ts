@@ -2,14 +2,14 @@ import { locateProcessSettingsFile, readProcessSettings } from '../config/proces
 import type { Finding } from '../doctor/finding.ts';
 import { runChecks } from '../doctor/run-checks.ts';
 import { systemClock } from '../util/clock.ts';
-import type { BareCommand } from './command.ts';
+import type { StandaloneCommand } from './command.ts';
 import { CommandError } from './command-error.ts';
 
 /** Checks everything that a server needs, even if settings are invalid. */
-export const doctorCommand: BareCommand = {
+export const doctorCommand: StandaloneCommand = {
   options: { json: { type: 'boolean' } },
   help: ['--json  prints the results as JSON'],
-  runBare: async (out, args) => {
+  runStandalone: async (out, args) => {
     const findings = await runChecks(readProcessSettings, systemClock, locateProcessSettingsFile());
     const problems = findings.filter(({ state }) => state === 'problem').length;
     if (args.values['json'] === true) {

@@ -4,16 +4,16 @@ import type { EventFilter } from '../office/search/event-filter.ts';
 import { findEntities, type SearchOptions } from '../office/search/find-entities.ts';
 import { createSearchIndexes } from '../office/search/indexes.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { entityBody } from '../office-api/wire.ts';
+import { createEntityBody } from '../office-api/wire.ts';
 import type { VersionedOf } from '../store/content/by-kind.ts';
 import { type Arguments, type Command, type Options, readOption, UsageError } from './command.ts';
 import { readDayOption } from './date-options.ts';
 import { formatShortMoment } from './describe-event.ts';
-import { findEntityByName } from './find-named.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { readLimitOption } from './limit.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { resolveEntityId } from './resolve-entity-id.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 const NAMED: readonly Kind[] = ['list', 'layer', 'room', 'person', 'series', 'source'];
 
@@ -52,12 +52,12 @@ export const eventListCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const options = await searchOptionsOf(desk, args);
       const { items, total } = await findEntities(desk, createSearchIndexes(desk.clock), desk.instance, options);
       if (wantsJson(args)) {
         const told = items.map((one) => {
-          const { changed_by: _, ...answer } = entityBody(OPERATOR_AUTHORITY, one);
+          const { changed_by: _, ...answer } = createEntityBody(OPERATOR_AUTHORITY, one);
           return answer;
         });
         return context.out(formatJson({ items: told, total }));
@@ -90,7 +90,7 @@ async function searchOptionsOf(context: InstanceContext, args: Arguments): Promi
   }
   for (const kind of NAMED) {
     const given = readOption(args, kind);
-    if (given !== undefined) filter[kind] = await findEntityByName(context, `--${kind}`, kind, given);
+    if (given !== undefined) filter[kind] = await resolveEntityId(context, `--${kind}`, kind, given);
   }
   const type = readOption(args, 'type');
   if (type !== undefined) filter['type'] = type;

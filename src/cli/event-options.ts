@@ -1,11 +1,11 @@
-// Options for the fields of an event, one line each. `event-times.ts` reads moments.
+// Options for the fields of an event, one line each. `event.ts` reads its moments.
 
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
 import type { Plain } from '../model/format/rule.ts';
 import { type Arguments, type Options, readOption, readRepeatedOption, UsageError } from './command.ts';
-import { findEntityByName } from './find-named.ts';
 import type { InstanceContext } from './instance-context.ts';
+import { resolveEntityId } from './resolve-entity-id.ts';
 
 type Read = (context: InstanceContext, option: string, texts: readonly string[]) => unknown;
 
@@ -34,12 +34,12 @@ const readIds =
   async (context, name, texts) => {
     if (texts.length === 1 && texts[0] === 'none') return [];
     const items: unknown[] = [];
-    for (const one of texts) items.push(toItem(await findEntityByName(context, name, kind, one)));
+    for (const one of texts) items.push(toItem(await resolveEntityId(context, name, kind, one)));
     return items;
   };
 
 const organizer: Read = async (context, name, [given = '']) =>
-  given === 'none' ? null : { person_id: await findEntityByName(context, name, 'person', given) };
+  given === 'none' ? null : { person_id: await resolveEntityId(context, name, 'person', given) };
 
 const PERSONS = { isMultiple: true, read: readIds('person') };
 
@@ -107,7 +107,7 @@ export const EVENT_HELP: readonly string[] = [
   '--set KEY=JSON  any other key of the bundle format; null for its default; repeatable',
 ];
 
-export function optionForKey(key: string): string {
+export function findOptionForKey(key: string): string {
   const name = MOMENTS[key] ?? TABLE.find((one) => one.key === key)?.name ?? OPTIONS_OF_OTHER_COMMANDS[key];
   return name === undefined ? `--set ${key}` : `--${name}`;
 }

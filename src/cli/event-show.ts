@@ -13,7 +13,7 @@ import {
   type PublicationPlaces,
 } from '../office/visibility-reasons/explain-visibility.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { entityBody, pastChangeBody } from '../office-api/wire.ts';
+import { createEntityBody, createPastChangeBody } from '../office-api/wire.ts';
 import type { VersionedOf } from '../store/content/by-kind.ts';
 import { serializeEntity } from '../store/content/documents.ts';
 import type { PastChange } from '../store/content/history.ts';
@@ -23,7 +23,7 @@ import { formatSpan, toSafeLine } from './describe-event.ts';
 import { createHistoryRow } from './history-rows.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { alignTable, formatCell, formatJson, JSON_HELP, JSON_OPTION, type ListingCell, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 const LAST_CHANGES = 5;
 
@@ -41,7 +41,7 @@ export const eventShowCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'an event');
       const { store, instance } = desk;
       const present = await readEvent(desk, id);
@@ -72,11 +72,11 @@ function asJson(
   past: readonly PastChange[],
 ): Record<string, unknown> {
   return {
-    ...entityBody(OPERATOR_AUTHORITY, present),
+    ...createEntityBody(OPERATOR_AUTHORITY, present),
     shown,
     conflicts: clashesAsJson(clashes, 'room'),
     person_conflicts: clashesAsJson(clashes, 'person'),
-    history: past.map((one) => pastChangeBody(OPERATOR_AUTHORITY, one, true)),
+    history: past.map((one) => createPastChangeBody(OPERATOR_AUTHORITY, one, true)),
   };
 }
 

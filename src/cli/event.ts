@@ -31,7 +31,7 @@ import { describeEvent, formatEventColumns, toSafeLine } from './describe-event.
 import { EVENT_HELP, EVENT_OPTIONS, readEventOptions } from './event-options.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 const TIME_OPTIONS: Options = {
   from: { type: 'string' },
@@ -73,8 +73,8 @@ function readEnd(text: string, from: string, around: DateContext): string {
 }
 
 /**
- * Returns the changed moments of an event. A new start moves all others by the same amount; a new end changes only the end. Throws
- * UsageError and OfficeError.
+ * Returns the changed moments of an event. A new start moves its end, occupied times and hours by the same amount; a new end changes
+ * nothing else. Throws UsageError and OfficeError.
  */
 function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
@@ -135,7 +135,7 @@ export const eventAddCommand: Command = {
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const times = newTimes(args, desk.whenContext);
       const fields = await readEventOptions(desk, args);
       if (!Object.hasOwn(fields, 'title')) throw new UsageError('--title is required: what is it called?');
@@ -156,7 +156,7 @@ export const eventSetCommand: Command = {
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {
@@ -185,7 +185,7 @@ export const eventCancelCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {
@@ -215,7 +215,7 @@ export const eventRemoveCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {
@@ -256,7 +256,7 @@ export const eventRestoreCommand: Command = {
   options: { ...DESPITE_OPTION, ...JSON_OPTION },
   help: [DESPITE_HELP, JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'an event');
       const options = { despite: readAcceptedWarnings(args), language: 'en' } as const;
       const { present, warnings } = await restoreEntity(desk, desk.instance, { kind: 'event', id }, options);
@@ -269,7 +269,7 @@ export const eventDetachCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const present = await detachEvent(desk, desk.instance, readIdPositional(args, 1, 'an event'));
       printEvent(context, args, present, { done: 'detached' });
     }),

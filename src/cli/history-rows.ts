@@ -1,5 +1,5 @@
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { pastChangeBody } from '../office-api/wire.ts';
+import { createPastChangeBody } from '../office-api/wire.ts';
 import type { PastChange } from '../store/content/history.ts';
 import type { ListingCell } from './listing.ts';
 
@@ -10,7 +10,7 @@ export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'n
 /** Returns the row of a change. `isOfOne`: true for the history of a single entity, whose name is then omitted. */
 export function createHistoryRow(past: PastChange, isOfOne: boolean): ListingCell[] {
   const { revision, at, actor, note } = past;
-  const { what, changes, more = 0 } = pastChangeBody(OPERATOR_AUTHORITY, past, isOfOne);
+  const { what, changes, more = 0 } = createPastChangeBody(OPERATOR_AUTHORITY, past, isOfOne);
   const named = changes.slice(0, MAX_NAMED).map(({ label, before, after }, index) => {
     const { kind = '', id } = past.entities[index] ?? {};
     const fields = before === null ? 'new' : after === null ? 'removed' : Object.keys(after as object).join(', ');

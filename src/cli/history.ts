@@ -1,15 +1,15 @@
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { findKindByWireName, pastChangeBody, ROUTED_KIND_WIRE_NAMES } from '../office-api/wire.ts';
+import { createPastChangeBody, findKindByWireName, ROUTED_KIND_WIRE_NAMES } from '../office-api/wire.ts';
 import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
-import { startOfDay } from '../util/wall-clock.ts';
+import { findStartOfDay } from '../util/wall-clock.ts';
 import { type Arguments, type Command, readOption, UsageError } from './command.ts';
 import { readDayOption } from './date-options.ts';
 import { createHistoryRow, HISTORY_HEADINGS } from './history-rows.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { readLimitOption } from './limit.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 /** Maximum number of entities printed per change (rule W10). */
 const MAX_ENTITIES = 500;
@@ -37,14 +37,16 @@ export const historyCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const limit = readLimitOption(args, 50);
       const options = historyOptionsOf(desk, args);
       const isOfOne = options.of?.id !== undefined;
       const found = await desk.store.content.history(desk.instance, { ...options, limit: limit + 1 });
       const items = found.slice(0, limit);
       if (wantsJson(args)) {
-        context.out(formatJson({ items: items.map((past) => pastChangeBody(OPERATOR_AUTHORITY, past, isOfOne)) }));
+        context.out(
+          formatJson({ items: items.map((past) => createPastChangeBody(OPERATOR_AUTHORITY, past, isOfOne)) }),
+        );
       } else {
         const rows = items.map((past) => createHistoryRow(past, isOfOne));
         printList(context, args, HISTORY_HEADINGS, rows);
@@ -69,8 +71,8 @@ function historyOptionsOf({ whenContext }: InstanceContext, args: Arguments): Om
   return {
     ...(kind !== undefined && { of: { kind, ...(id !== undefined && { id: Number(id) }) } }),
     ...(by !== undefined && { by }),
-    ...(from !== undefined && { from: startOfDay(from, whenContext.tell) }),
-    ...(to !== undefined && { to: startOfDay(addDays(to, 1), whenContext.tell) }),
+    ...(from !== undefined && { from: findStartOfDay(from, whenContext.tell) }),
+    ...(to !== undefined && { to: findStartOfDay(addDays(to, 1), whenContext.tell) }),
     maxEntities: MAX_ENTITIES,
   };
 }

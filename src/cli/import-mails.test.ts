@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import type { Loose } from '../../test/support/full-bundle.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 
-const folder = temporaryFolder();
+const folder = createTemporaryFolder();
 afterAll(() => folder.remove());
 
 const ROWS = ['20261205T190000 Konzert', '20261206T100000 Ausflug', '20261207T100000 Probe'];

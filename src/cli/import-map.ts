@@ -9,8 +9,8 @@ import { readText } from './read-file.ts';
 
 /**
  * Reads a map of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`. A name maps to an id, to
- * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null is an open
- * answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
+ * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null stands for a
+ * missing answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
  */
 export function readImportMap(file: string): Pick<SourcePreviewOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;

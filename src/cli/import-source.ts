@@ -26,7 +26,7 @@ import {
 import { CommandError } from './command-error.ts';
 import { readImportMap } from './import-map.ts';
 import { formatJson, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 import { formatSourcePreview, sourcePreviewToJson } from './source-preview.ts';
 
 const SILENT_HELP = '--silent  sends no e-mails about changed and cancelled events';
@@ -105,7 +105,7 @@ export async function importSource(
   const despite = readAcceptedWarnings(args);
   const opened = await parseSource(detected, bytes);
   let refusal: string | undefined;
-  await runAtInstance(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
+  await runOnInstance(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
     const foreseen = await previewSource(desk, instance, opened, options);
     refusal = await confirmAndImport(context, args, desk, { instance, foreseen, despite });
   });
@@ -118,7 +118,7 @@ interface ConfirmedImport {
   readonly despite: ReadonlySet<string>;
 }
 
-/** Prints the preview and imports. Returns the reason if it does not import. */
+/** Prints the preview, and imports unless it is a dry run or refused. Returns the reason of a refusal. */
 async function confirmAndImport(
   context: CommandContext,
   args: Arguments,

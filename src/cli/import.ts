@@ -11,7 +11,7 @@ import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import type { SendFunction } from '../service-client/request.ts';
 import { type ConvertedService, convertService } from '../service-import/convert-service.ts';
 import { gatherService } from '../service-import/gather.ts';
-import { createImportReport, reportLines, type ServiceImportReport } from '../service-import/report.ts';
+import { createImportReport, formatReportLines, type ServiceImportReport } from '../service-import/report.ts';
 import { openResponseStore, type ResponseStore, ResponseStoreError } from '../service-import/response-store.ts';
 import { createServiceReader, MAX_REQUESTS_PER_SECOND, ReadingStoppedError } from '../service-import/service-reader.ts';
 import { toCompactDate } from '../util/dates.ts';
@@ -113,7 +113,7 @@ async function read(
   const bytes = Buffer.from(JSON.stringify(bundleOf(settings, taken, before, gathered.answered)));
   if (into === undefined) write(context, args, out ?? '-', bytes, report);
   else {
-    if (!wantsJson(args)) for (const line of reportLines(report)) context.out(line);
+    if (!wantsJson(args)) for (const line of formatReportLines(report)) context.out(line);
     await runBundleImport(context, args, bytes, { service: report });
   }
   if (args.values['dry-run'] !== true) kept.remove();
@@ -245,13 +245,13 @@ function write(
   for (const { path, text } of warnings) context.note(`warning: ${path}: ${text}`);
   const bundle = writeBundle(content);
   if (out === '-') {
-    for (const line of reportLines(report)) context.note(line);
+    for (const line of formatReportLines(report)) context.note(line);
     context.out(bundle.slice(0, -1));
     return;
   }
   writeFileAtomic(out, bundle);
   if (wantsJson(args)) context.out(formatJson({ wrote: out, ...report }));
-  else for (const line of [...reportLines(report), `wrote ${out}`]) context.out(line);
+  else for (const line of [...formatReportLines(report), `wrote ${out}`]) context.out(line);
 }
 
 export const importCommand = createImportCommand({ turn: createRateLimiter(MAX_REQUESTS_PER_SECOND) });

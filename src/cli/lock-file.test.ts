@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { CommandError } from './command-error.ts';
 import { acquireFileLock } from './lock-file.ts';
 
@@ -8,7 +8,7 @@ let folder: string;
 let remove: () => void;
 let path: string;
 beforeEach(() => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
   path = `${folder}/a.reading`;
 });
 afterEach(() => remove());

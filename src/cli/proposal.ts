@@ -1,12 +1,12 @@
 import { acceptProposal, declineProposal } from '../office/proposals/answer-proposal.ts';
 import { listProposals } from '../office/proposals/list-proposals.ts';
 import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
-import { proposalBody } from '../office-api/proposals.ts';
+import { createProposalBody } from '../office-api/proposals.ts';
 import { DESPITE_HELP, DESPITE_OPTION, printWarnings, readAcceptedWarnings } from './change-event.ts';
 import { type Command, readIdPositional, readOption } from './command.ts';
 import { formatShortMoment, toSafeLine } from './describe-event.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 const HEADINGS = ['id', 'event', 'begins', 'title', 'by', 'proposed', 'what', 'changed since', 'note'];
 
@@ -17,9 +17,9 @@ export const proposalListCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const all = await listProposals(desk, desk.instance);
-      if (wantsJson(args)) context.out(formatJson(all.map(proposalBody)));
+      if (wantsJson(args)) context.out(formatJson(all.map(createProposalBody)));
       else printList(context, args, HEADINGS, all.map(rowOf));
     }),
 };
@@ -52,7 +52,7 @@ export const proposalAcceptCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {
@@ -75,7 +75,7 @@ export const proposalDeclineCommand: Command = {
   options: { text: { type: 'string' }, ...JSON_OPTION },
   help: ['--text TEXT  the reason, for the author of the proposal', JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'a proposal');
       const { revision } = await declineProposal(desk, desk.instance, id, readOption(args, 'text') ?? '');
       context.out(wantsJson(args) ? formatJson({ revision }) : `declined proposal ${id}`);

@@ -12,7 +12,10 @@ import { formatJson, wantsJson } from './listing.ts';
 
 const MIN_ENTITIES_FOR_PROGRESS = 2000;
 
-/** Imports a bundle, and follows --dry-run, --force and --yes. `more` is added to the JSON output. Throws the errors of `importBundle`. */
+/**
+ * Imports a bundle, and follows --dry-run, --force, --keep-people and --yes. `more` is added to the JSON output. Throws the errors of
+ * `importBundle`.
+ */
 export async function runBundleImport(
   context: CommandContext,
   args: Arguments,

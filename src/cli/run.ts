@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { closestMatches, formatSuggestions } from '../util/closest-matches.ts';
+import { findClosestMatches, formatSuggestions } from '../util/closest-matches.ts';
 import {
   type Arguments,
   type CommandContext,
@@ -35,7 +35,7 @@ export async function runCommand(
   const rest = argv.slice(entry.words.length);
   if (rest.some(isHelp)) return out(helpOf(command));
   const args = argumentsOf(command, rest);
-  await ('runBare' in command ? command.runBare(out, args) : command.run(await context(), args));
+  await ('runStandalone' in command ? command.runStandalone(out, args) : command.run(await context(), args));
 }
 
 function isHelp(word: string | undefined): boolean {
@@ -45,7 +45,7 @@ function isHelp(word: string | undefined): boolean {
 function unknownCommand(commands: readonly CommandEntry[], argv: readonly string[]): string {
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
-    return `${first} is not an option of parvis.${formatSuggestions(closestMatches(first, ['--help', '--version']))}`;
+    return `${first} is not an option of parvis.${formatSuggestions(findClosestMatches(first, ['--help', '--version']))}`;
   const suggestion = formatSuggestions(suggestCommands(commands, first, second));
   return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
@@ -68,7 +68,7 @@ function suggestCommands(commands: readonly CommandEntry[], first: string, secon
 
 function closestByWord(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
-  const found = word === '' ? [] : closestMatches(word, wordsThere);
+  const found = word === '' ? [] : findClosestMatches(word, wordsThere);
   return commands.filter(({ words }) => found.includes(words[place] ?? ''));
 }
 
@@ -77,7 +77,7 @@ function unknownInGroup(group: readonly CommandEntry[], argv: readonly string[])
   const known = group.map(({ words }) => words.slice(1).join(' '));
   const help = overview([{ title: `parvis ${first}`, commands: group }]);
   if (second === undefined) return `${help}\n\n\`parvis ${first}\` needs one of ${known.join(', ')}.`;
-  const suggested = closestMatches(second, known).map((word) => `\`parvis ${first} ${word}\``);
+  const suggested = findClosestMatches(second, known).map((word) => `\`parvis ${first} ${word}\``);
   return `There is no command \`parvis ${first} ${second}\`.${formatSuggestions(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
 }
 
@@ -120,7 +120,7 @@ function optionProblem(
     const isShort = !rawName.startsWith('--');
     const suggested = isShort
       ? names.filter((option) => option.startsWith(`-${rawName}`))
-      : closestMatches(rawName, names);
+      : findClosestMatches(rawName, names);
     return `${rawName} is not an option of \`parvis ${words.join(' ')}\`.${formatSuggestions(suggested)}`;
   }
   if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;

@@ -26,7 +26,7 @@ import {
   SETUP_OPTIONS,
   type SetupAnswers,
 } from './setup-answers.ts';
-import { officeUrl } from './user.ts';
+import { createOfficeUrl } from './user.ts';
 
 export const setupCommand: Command = {
   detail:
@@ -99,7 +99,7 @@ async function readCurrentServer({ config, withOffice }: CommandContext): Promis
   return { publicUrl: config.publicUrl, names: new Set(records.map(({ instance }) => instance.name)) };
 }
 
-/** Returns the settings to add for the answers. Throws CommandError if another value is already set. */
+/** Returns the settings to add for the answers. Throws CommandError if another mail server is already set. */
 function newSettings(config: Config, { address, smtpUrl }: SetupAnswers, place: string): Record<string, string> {
   if (smtpUrl !== '' && config.smtpUrl !== '' && config.smtpUrl !== smtpUrl) {
     throw new CommandError(
@@ -145,7 +145,7 @@ async function createParish(
       const mails = smtpUrl !== '' || config.smtpUrl !== '';
       return inviteAccount({ store, clock }, { actor, manages: 'everything' }, invitation, mails);
     });
-    return { url: officeUrl({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
+    return { url: createOfficeUrl({ publicUrl: address, port: config.port }, `welcome/${token}`), expiresAt };
   } catch (error) {
     if (isNew && before === undefined) rmSync(file, { force: true });
     else if (isNew && before !== undefined) writeSettings(file, before);

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { createServiceEvent, type FakeService, openFakeService, SERVICE_KEY } from '../../test/support/fake-service.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 
-const files = temporaryFolder();
+const files = createTemporaryFolder();
 const [KEY, OTHER] = [`${files.folder}/key.txt`, `${files.folder}/other.txt`];
 beforeAll(() => {
   writeFileSync(KEY, `${SERVICE_KEY}\n`);

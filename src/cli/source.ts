@@ -28,7 +28,7 @@ import {
 import { CommandError } from './command-error.ts';
 import { readImportMap } from './import-map.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 import { readKeyFile } from './service.ts';
 
 const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;
@@ -92,7 +92,7 @@ export const sourceListCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const rows = (await listSources(desk, desk.instance)).map((listed) => {
         const { source, events, state, last } = listed;
         const { id, name, kind, url, everyMinutes } = source;
@@ -132,7 +132,7 @@ export const sourceAddCommand: Command = {
     '--map FILE  a JSON file that maps columns, and names in them',
   ],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const map = readOption(args, 'map');
       const setting = {
         url: requirePositional(args, 1),
@@ -201,7 +201,7 @@ export const sourceSetCommand: Command = {
     '--owns KEYS  the fields of its events that it overwrites, such as date_from,date_to,title',
   ],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {
@@ -235,7 +235,7 @@ export const sourceRunCommand: Command = {
   options: { 'take-loss': { type: 'boolean' }, ...JSON_OPTION },
   help: ['--take-loss  removes missing events even if more than half of them, or all, are missing', JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'a source');
       const takesLoss = args.values['take-loss'] === true;
       const run = await runSourceNow(desk, await context.openOutbound(), desk.instance, id, { acceptsLoss: takesLoss });
@@ -276,7 +276,7 @@ export const sourceLogCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    runAtInstance(context, args, async ({ store, instance }) => {
+    runOnInstance(context, args, async ({ store, instance }) => {
       const id = args.positionals.length > 1 ? readIdPositional(args, 1, 'a source') : undefined;
       if (id !== undefined) {
         const found = await store.content.read(instance, (content) => content.get('source', id));
@@ -304,7 +304,7 @@ export const sourceRemoveCommand: Command = {
   options: { 'with-events': { type: 'boolean' } },
   help: ['--with-events  moves its upcoming events to the trash; past events stay'],
   run: (context, args) =>
-    runAtInstance(context, args, async (desk) => {
+    runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'a source');
       const removesEvents = args.values['with-events'] === true;
       const { source, events } = await findSource(desk, desk.instance, id);

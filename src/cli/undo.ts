@@ -2,7 +2,7 @@ import { undoChange } from '../office/content/undo-change.ts';
 import { DESPITE_HELP, DESPITE_OPTION, printWarnings, readAcceptedWarnings } from './change-event.ts';
 import { type Command, requirePositional, UsageError } from './command.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
-import { runAtInstance } from './run-at-instance.ts';
+import { runOnInstance } from './run-on-instance.ts';
 
 export const undoCommand: Command = {
   detail:
@@ -16,7 +16,7 @@ export const undoCommand: Command = {
     JSON_HELP,
   ],
   run: (context, args) =>
-    runAtInstance(
+    runOnInstance(
       context,
       args,
       async (desk) => {

@@ -61,7 +61,7 @@ export function runAccountManagement<T>(
 }
 
 /** Returns the URL of an office page, at localhost if no public address is set. */
-export function officeUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
+export function createOfficeUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
 
@@ -207,7 +207,7 @@ export const userInviteCommand: Command = {
     );
     note(`This link works once, until ${formatInstant(expiresAt)}. The first person to open it gets the account.`);
     if (mails) note('It is also sent to the address as soon as the server runs.');
-    out(officeUrl(config, `welcome/${token}`));
+    out(createOfficeUrl(config, `welcome/${token}`));
   },
 };
 
@@ -265,7 +265,7 @@ export const userResetCommand: Command = {
       createPasswordReset(accounts, by, requirePositional(args, 0), clears),
     );
     context.note('Give this link only to the owner of the account: until it is used, the old password still works.');
-    context.out(officeUrl(context.config, `reset/${token}`));
+    context.out(createOfficeUrl(context.config, `reset/${token}`));
   },
 };
 

@@ -5,13 +5,13 @@ import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import { findCommandEntry } from '../../test/support/commands.ts';
 import type { SingleInstance } from '../../test/support/instance.ts';
 import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { runCommand } from './run.ts';
 import { createVerifyCommand } from './verify.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const keyFile = join(folder, 'key');
 const junit = join(folder, 'report.xml');
 let ours: SingleInstance;

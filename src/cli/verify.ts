@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import type { Service } from '../service-client/access.ts';
 import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import { systemClock } from '../util/clock.ts';
-import { reportLines, toJunitXml } from '../verify/report.ts';
+import { formatReportLines, toJunitXml } from '../verify/report.ts';
 import { MAX_REQUESTS_PER_SECOND } from '../verify/service-client.ts';
 import { ServiceAccessError, type VerifyOptions, type VerifyReport, verifyService } from '../verify/verify.ts';
-import { type BareCommand, readOption, requirePositional, UsageError } from './command.ts';
+import { readOption, requirePositional, type StandaloneCommand, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { createServiceFromArguments } from './service.ts';
 
@@ -18,7 +18,7 @@ export const verifyCommand = createVerifyCommand({
  * Creates the command that verifies that a service implements the interface. Needs neither settings nor a database. `options` set the
  * request rate.
  */
-export function createVerifyCommand(options: VerifyOptions): BareCommand {
+export function createVerifyCommand(options: VerifyOptions): StandaloneCommand {
   return {
     detail:
       'URL is the base address of the service, such as https://data.example.org. It may be parvis or any other ' +
@@ -36,7 +36,7 @@ export function createVerifyCommand(options: VerifyOptions): BareCommand {
       '--json  prints the report as JSON',
       '--junit FILE  also writes the report as JUnit XML',
     ],
-    runBare: async (out, args) => {
+    runStandalone: async (out, args) => {
       const service = createServiceFromArguments(requirePositional(args, 0), args);
       const report = await verifyService(service, options).catch((error) => {
         throw error instanceof ServiceAccessError ? new UsageError(`parvis: ${error.message}`) : error;
@@ -47,7 +47,7 @@ export function createVerifyCommand(options: VerifyOptions): BareCommand {
       out(
         args.values['json'] === true
           ? JSON.stringify(reportToJson(report, service), null, 2)
-          : reportLines(report).join('\n'),
+          : formatReportLines(report).join('\n'),
       );
       if (failed > 0) throw new CommandError(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
     },

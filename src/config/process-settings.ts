@@ -53,9 +53,7 @@ export function findSettingsInEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
-/**
- * Returns the names of settings that a restored server needs but that are neither in this process's settings file nor in a backup of it.
- */
+/** Returns the names of settings that a restored server needs, but whose values are not in the settings file, and so not in a backup. */
 export function findSettingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = locateSettingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));

@@ -71,7 +71,7 @@ export function createOpenApi(
     })),
     paths: Object.fromEntries(operations.flatMap((operation) => pathsOf(operation, exampleOf !== undefined))),
     components: {
-      schemas: createSchemaFactory(operations),
+      schemas: createSchemas(operations),
       ...(exampleOf && { examples: examples(operations, exampleOf) }),
       securitySchemes: {
         member: { type: 'apiKey', in: 'header', name: 'member', description: 'The instance name.' },
@@ -224,7 +224,7 @@ function connectorAnswerName(name: string): string {
   return `${name}_connector_answer`;
 }
 
-function createSchemaFactory(operations: readonly Operation[]): Json {
+function createSchemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of listShapes()) registry.add(schema, { id: name });
   const shapes = new Map(listShapes().map(({ name, schema }) => [schema as z.ZodType, name]));

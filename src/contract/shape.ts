@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
-import type { RenderMoment } from '../readmodel/snapshot-builder.ts';
+import type { RenderContext } from '../readmodel/snapshot-builder.ts';
 
 /** Data available to a wire value besides its source. */
 export interface WireContext {
@@ -19,7 +19,7 @@ export interface FullContext extends WireContext {
 }
 
 /** Context of events whose responses change with time and with taken seats. */
-export interface EventContext extends FullContext, RenderMoment {}
+export interface EventContext extends FullContext, RenderContext {}
 
 export interface ShapeField<S, C = WireContext> {
   readonly schema: z.ZodType;

@@ -19,7 +19,7 @@ export interface ParseDayOptions {
 
 export type ParsedDay = { readonly day: string } | { readonly fault: 'noSuchDay' | 'badDay' };
 
-/** Creates a parser for days in one language; creating it is slow, so it should be kept. */
+/** Creates a parser for days in one language. Keep the parser, because creating it is slow. */
 export function createDayParser({ today, language, isPast = false }: ParseDayOptions): (text: string) => ParsedDay {
   const words = DATE_VOCABULARIES[language];
   const outlook = { today, isPast };

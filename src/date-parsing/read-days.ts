@@ -11,15 +11,15 @@ import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
 import { dayNumber, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { createDateReader, findMonthNumber } from './read-dates.ts';
+import { createDayAtDistanceReader } from './read-days-at-distance.ts';
 import {
+  addDistance,
   createDistanceReader,
   createOffsetReader,
-  dayAtDistance,
-  rangeAtDistance,
+  findRangeAtDistance,
   rangeOfMonth,
   rangeOfYear,
 } from './read-distances.ts';
-import { createRelativeDayReader } from './read-relative-weekdays.ts';
 import {
   createRelativeMatcher,
   type DateReference,
@@ -212,7 +212,7 @@ export interface DayReaderOptions extends DateReference {
   readonly hasBareSeasons?: boolean;
 }
 
-/** Creates a reader of folded texts. */
+/** Creates a reader that returns the days that a folded text names, or undefined. */
 export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];
@@ -233,7 +233,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   const plain = (text: string) => firstOf(readers, text);
   const distance = createDistanceReader(words);
   const ahead = [readNamedDay, weekday({ ...reading, isPast: false }, words)];
-  const later = createRelativeDayReader(words, {
+  const later = createDayAtDistanceReader(words, {
     plain,
     ahead: (text) => firstOf(ahead, text),
     distance,
@@ -241,7 +241,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   });
   return (text) => {
     const away = distance(text);
-    if (away !== undefined) return isAlone ? oneDay(dayAtDistance(today, away)) : rangeAtDistance(today, away);
+    if (away !== undefined) return isAlone ? oneDay(addDistance(today, away)) : findRangeAtDistance(today, away);
     return plain(text) ?? oneDay(later(text));
   };
 }

@@ -54,7 +54,7 @@ function createSignedReader(words: DateVocabulary, ways: readonly Direction[]): 
 }
 
 /** Returns the day at a distance from another one; undefined if it is out of range. */
-export function dayAtDistance(from: string, { unit, count }: Distance): string | undefined {
+export function addDistance(from: string, { unit, count }: Distance): string | undefined {
   if (unit === 'day' || unit === 'week') return validDayOf(addDays(from, unit === 'day' ? count : 7 * count));
   const month = monthNumber(dayNumber(from)) + (unit === 'month' ? count : 12 * count);
   const last = firstOfMonth(month + 1) - 1;
@@ -62,8 +62,8 @@ export function dayAtDistance(from: string, { unit, count }: Distance): string |
   return validDayOf(fromDayNumber(day));
 }
 
-export function rangeAtDistance(today: string, { unit, count }: Distance): DayRange | undefined {
-  const day = dayAtDistance(today, { unit, count });
+export function findRangeAtDistance(today: string, { unit, count }: Distance): DayRange | undefined {
+  const day = addDistance(today, { unit, count });
   if (day === undefined) return undefined;
   const number = dayNumber(day);
   if (unit === 'day') return { from: day, to: day };

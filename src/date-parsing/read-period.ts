@@ -34,7 +34,7 @@ const MAX_DAY_WORDS = 5;
 
 const MAX_SEARCHED_WORDS = 60;
 
-/** First period in a text, as long as possible; undefined if there is none. */
+/** Finds the first period in a text, as long as possible; undefined if there is none. */
 export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPeriod | undefined {
   const words = splitWords(text);
   const folded = words.map(foldWord);
@@ -50,7 +50,7 @@ export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPe
   return undefined;
 }
 
-/** Number of the weekday that a text names, with or without a preposition: 0 is Monday; undefined for any other text. */
+/** Returns the weekday that a text names, with or without a preposition: 0 is Monday; undefined for any other text. */
 export function parseWeekday(text: string, language: Language): number | undefined {
   const words = DATE_VOCABULARIES[language];
   const name = foldText(text).replace(new RegExp(`^(?:(?:${words.at}) |(?:${words.elided}))+`), '');
@@ -58,7 +58,7 @@ export function parseWeekday(text: string, language: Language): number | undefin
   return found < 0 ? undefined : found;
 }
 
-/** First words of a text that name a nonexistent day, as written: `31.11.2026`; undefined if there are none. */
+/** Finds the first words of a text that name a nonexistent day, as written: `31.11.2026`; undefined if there are none. */
 export function findNonexistentDay(
   text: string,
   { now, language, isPast = false }: ParsePeriodOptions,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestServer, type TestServer } from '../../test/support/instance.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 import { openDemo } from './open-demo.ts';
 import { createDemoBundle, DAYS_BACK_FOR_SEARCH } from './parish.ts';
@@ -9,7 +9,7 @@ let server: TestServer;
 let folder: string;
 let remove: () => void;
 beforeEach(async () => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
   server = await openTestServer('2026-11-23T12:00:00+01:00');
 });
 afterEach(() => remove());

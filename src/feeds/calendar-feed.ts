@@ -94,7 +94,7 @@ function firstDay({ today }: View): string {
   return addDays(today, -DAYS_CALLED_OFF);
 }
 
-/** True if the event at a position is cancelled and its date is not too long ago. */
+/** True if the event at a position is over, was shown, is cancelled, and its date is not too long ago. */
 function isCalledOff(view: View, position: number): boolean {
   const { rows, endsAt, opensAt } = view.snapshot.events;
   const status = EVENT_STATUSES[rows.spans[(view.rows[position] ?? 0) * SPANS_PER_ROW + STATUS] ?? 0];
@@ -107,7 +107,7 @@ function isCalledOff(view: View, position: number): boolean {
 function calledOffLines(view: View, terms: readonly ChoiceCriterion[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;
-  // An event that is still in the table of the snapshot will be shown again.
+  // An event in the table is shown again, unless a write hid it until a later publication time.
   const isGone = ({ id, leftOn, opensAt }: PastEvent) =>
     positionOf(events, id) === undefined || (leftOn !== '' && opensAt > view.at);
   return [...past.values()]

@@ -18,8 +18,9 @@ export interface NewsEntry extends PublicEventDetail {
   readonly id: string;
   readonly title: string;
   readonly url: string;
-  /** URL of the picture, or "". `content`: text as HTML with absolute URLs, because feed readers know no base URL. */
+  /** URL of the picture, or "". */
   readonly picture: string;
+  /** Text as HTML with absolute URLs, because feed readers know no base URL. */
   readonly content: string;
   /** Time of the last change, RFC 3339 in UTC. */
   readonly updated: string;

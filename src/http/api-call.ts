@@ -54,7 +54,7 @@ export function createApiCall(
   };
 }
 
-export function singleHeaderText(header: string | string[] | undefined): string {
+export function readSingleHeader(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
 

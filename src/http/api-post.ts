@@ -6,21 +6,21 @@ import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { type AuthorizedCall, rejectPathValues } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
-import { methodNotAllowedResponse } from './api-refusals.ts';
+import { createMethodNotAllowedResponse } from './api-refusals.ts';
 import { negotiationTermsOf, respondUncached } from './cached-body.ts';
-import { errorResponse, type HttpResponse, JSON_TYPE } from './http-response.ts';
+import { createErrorResponse, type HttpResponse, JSON_TYPE } from './http-response.ts';
 import { parseFormFields, parseJson, parseJsonFields } from './parse-body.ts';
 import { BodyTooLargeError, headerOf, type Request } from './request.ts';
 import { VISITOR_FORMS } from './visitor-forms.ts';
 
 const FEW_BYTES = 16 * 1024;
 
-/** Responds to a query in the body (rule K1). Rejects with errors for `callErrorResponse`. */
+/** Responds to a query in the body (rule K1). Rejects with errors for `createCallErrorResponse`. */
 export async function respondToPost(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, cors } = call;
   rejectPathValues(call);
   const { post } = operation;
-  if (post === undefined) return methodNotAllowedResponse(operation, cors);
+  if (post === undefined) return createMethodNotAllowedResponse(operation, cors);
   const bytes = await request.body();
   if (bytes.length > FEW_BYTES) await context.heavyTurn();
   const asked = post.read(parseJson(bytes));
@@ -29,14 +29,14 @@ export async function respondToPost(context: ApiContext, call: AuthorizedCall, v
   return respondUncached(negotiationTermsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
-/** Applies a change and returns its result (rule K4). Rejects with errors for `callErrorResponse`. */
+/** Applies a change and returns its result (rule K4). Rejects with errors for `createCallErrorResponse`. */
 export async function respondToChange(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
   const { subscriptions, signUps, requests, waitFor, compressor } = context;
   const { change, scope } = operation;
   const forms = VISITOR_FORMS[scope];
   const service = { signup: signUps, requests }[scope as string] ?? (forms ? undefined : subscriptions);
-  if (change === undefined || service === undefined) return methodNotAllowedResponse(operation, cors);
+  if (change === undefined || service === undefined) return createMethodNotAllowedResponse(operation, cors);
   rejectPathValues(call);
   const { language } = view.snapshot;
   const body = forms ? await readFormBody(request, language) : await request.body();
@@ -44,7 +44,7 @@ export async function respondToChange(context: ApiContext, call: AuthorizedCall,
   const asked = change.read(fields);
   const wait = forms ? context.countForm(scope, String(key.id)) : 0;
   if (forms !== undefined && wait > 0) {
-    return errorResponse(429, forms.tooMany(language), { 'Retry-After': String(wait), ...cors });
+    return createErrorResponse(429, forms.tooMany(language), { 'Retry-After': String(wait), ...cors });
   }
   const done = await waitFor(
     view.snapshot.instance.name,

@@ -1,11 +1,11 @@
 import type { View } from '../readmodel/view.ts';
-import { type AuthorizedCall, buildBody, readParameterValues, singleHeaderText } from './api-call.ts';
+import { type AuthorizedCall, buildBody, readParameterValues, readSingleHeader } from './api-call.ts';
 import { type ApiContext, waitForData } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
-import { callErrorResponse, unauthorizedResponse } from './api-refusals.ts';
+import { createCallErrorResponse, createUnauthorizedResponse } from './api-refusals.ts';
 import { CachedBody, isNotModified, negotiationTermsOf, respondFromBody } from './cached-body.ts';
 import { type CorsHeaders, NO_CORS } from './cors.ts';
-import { requestKey } from './fast-lane.ts';
+import { createCacheKey } from './fast-lane.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
 import { headerOf } from './request.ts';
 
@@ -19,9 +19,9 @@ export function respondToCall(context: ApiContext, call: AuthorizedCall): HttpRe
       view instanceof Promise
         ? waitForData(context, call.request, key.instance, view).then((loaded) => respondFrom(context, call, loaded))
         : respondFrom(context, call, view);
-    return answer instanceof Promise ? answer.catch((error) => callErrorResponse(context, error, cors)) : answer;
+    return answer instanceof Promise ? answer.catch((error) => createCallErrorResponse(context, error, cors)) : answer;
   } catch (error) {
-    return callErrorResponse(context, error, cors);
+    return createCallErrorResponse(context, error, cors);
   }
 }
 
@@ -31,7 +31,7 @@ function respondFrom(
   view: View | undefined,
 ): HttpResponse | Promise<HttpResponse> {
   const { operation, request, cors } = call;
-  if (view === undefined) return unauthorizedResponse(context, request);
+  if (view === undefined) return createUnauthorizedResponse(context, request);
   if (request.method === 'POST') {
     return operation.change === undefined ? respondToPost(context, call, view) : respondToChange(context, call, view);
   }
@@ -96,7 +96,7 @@ function remember(
   if (request.target.includes('?') && operation.query === undefined) return;
   const { member, apikey } = request.headers;
   const address = headerForm
-    ? requestKey(request.target, singleHeaderText(member), singleHeaderText(apikey))
+    ? createCacheKey(request.target, readSingleHeader(member), readSingleHeader(apikey))
     : request.target;
   const origin = headerOf(request, 'origin');
   cache.remember(address, view, kept, {

@@ -13,22 +13,22 @@ import {
   allowedMethodsOf,
   createApiCall,
   isHeaderForm,
-  singleHeaderText,
+  readSingleHeader,
 } from './api-call.ts';
 import { type ApiContext, type ApiRouterOptions, createApiContext, waitForData } from './api-context.ts';
 import { addFormErrorKeys } from './api-post.ts';
-import { methodNotAllowedResponse, unauthorizedResponse } from './api-refusals.ts';
+import { createMethodNotAllowedResponse, createUnauthorizedResponse } from './api-refusals.ts';
 import { respondToCall } from './api-respond.ts';
 import { type CachePage, createPageCaching } from './cache-page.ts';
 import { type CachedBody, negotiationTermsOf, respondFromBody } from './cached-body.ts';
-import { type CorsHeaders, corsHeadersFor, isPreflight, preflightResponse } from './cors.ts';
+import { type CorsHeaders, createCorsHeaders, createPreflightResponse, isPreflight } from './cors.ts';
 import { isCrossSite } from './cross-site.ts';
 import { createFastLane, type RawRequest } from './fast-lane.ts';
-import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
-import { decodePath, firstSegment, rawPathOf, serverPartOf, splitSegments } from './path.ts';
+import { createErrorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
+import { decodeFirstSegment, decodePath, rawPathOf, serverPartOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
-import { addQuotaHeaders, formatQuotaHeaders, tooManyRequestsResponse } from './request-quotas.ts';
-import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
+import { addQuotaHeaders, createTooManyRequestsResponse, formatQuotaHeaders } from './request-quotas.ts';
+import { createUnavailableResponse, ServiceUnavailableError } from './snapshot-wait-limit.ts';
 import { VISITOR_FORMS } from './visitor-forms.ts';
 
 export interface ApiRouter {
@@ -47,7 +47,7 @@ export interface ApiRouter {
 
 /** Maximum length of a URL, enough for 1,000 ids with spaces. */
 const MAX_TARGET = 32_768;
-const TOO_LONG = errorResponse(414, `The address is longer than ${MAX_TARGET} characters.`);
+const TOO_LONG = createErrorResponse(414, `The address is longer than ${MAX_TARGET} characters.`);
 
 export function createApiRouter(options: ApiRouterOptions): ApiRouter {
   const byName = new Map(options.operations.map((operation) => [operation.name, operation]));
@@ -61,26 +61,26 @@ export function createApiRouter(options: ApiRouterOptions): ApiRouter {
     answer: (request) => {
       const path = rawPathOf(request.target);
       if (request.target.length > MAX_TARGET) return TOO_LONG;
-      const operation = byName.get(firstSegment(path) ?? '');
+      const operation = byName.get(decodeFirstSegment(path) ?? '');
       if (operation !== undefined)
         return withFormErrorKeys(operation, answerOperation(context, operation, request, path));
       const found = findDocument(documents, path, live.outsideOf);
       return found && respondToDocument(context, request, found);
     },
     formed: (target, refused) => {
-      const operation = byName.get(firstSegment(rawPathOf(target)) ?? '');
+      const operation = byName.get(decodeFirstSegment(rawPathOf(target)) ?? '');
       return operation === undefined ? refused : addFormErrorKeys(operation, refused);
     },
     operationOf: (target) => {
       const path = rawPathOf(target);
-      const name = firstSegment(path) ?? '';
+      const name = decodeFirstSegment(path) ?? '';
       return byName.has(name) ? name : findDocument(documents, path, live.outsideOf)?.document.name;
     },
-    needsKey: (target) => byName.has(firstSegment(rawPathOf(target)) ?? ''),
+    needsKey: (target) => byName.has(decodeFirstSegment(rawPathOf(target)) ?? ''),
     instanceOf: (request) => {
       const path = rawPathOf(request.target);
       const segments = splitSegments(path).decoded ?? [];
-      const member = isHeaderForm(request) ? singleHeaderText(request.headers['member']) : undefined;
+      const member = isHeaderForm(request) ? readSingleHeader(request.headers['member']) : undefined;
       const inPath = serverPartOf(path) === 'office_api' ? segments[2] : segments[1];
       const named = findDocument(documents, path, live.outsideOf)?.instance ?? member ?? inPath ?? '';
       // Addresses of public pages begin with the instance.
@@ -105,17 +105,17 @@ function answerOperation(
 ): HttpResponse | Promise<HttpResponse> {
   const { live } = context;
   const { raw, decoded } = splitSegments(path);
-  if (decoded === undefined) return errorResponse(400, 'The address contains a malformed percent escape.');
-  if (isPreflight(request)) return preflightResponse(request, allowedMethodsOf(operation), live);
+  if (decoded === undefined) return createErrorResponse(400, 'The address contains a malformed percent escape.');
+  if (isPreflight(request)) return createPreflightResponse(request, allowedMethodsOf(operation), live);
   const { member, apikey } = request.headers;
   const [instance, apiKey] = isHeaderForm(request)
-    ? [singleHeaderText(member), singleHeaderText(apikey)]
+    ? [readSingleHeader(member), readSingleHeader(apikey)]
     : [decoded[1] ?? '', decoded[2] ?? ''];
   const key = live.workingKey(instance, hashKey(apiKey));
-  if (key === undefined) return unauthorizedResponse(context, request);
+  if (key === undefined) return createUnauthorizedResponse(context, request);
   const forms = VISITOR_FORMS[operation.scope];
   if (forms !== undefined && live.outsideOf(instance)?.[forms.part] !== true)
-    return errorResponse(404, forms.switchedOff);
+    return createErrorResponse(404, forms.switchedOff);
   return respondWithinQuota(context, createApiCall(operation, request, decoded, raw), key);
 }
 
@@ -127,13 +127,13 @@ const FOREIGN_PAGE =
   'This request comes from a page of another website; websites must send it from their server, not from the visitor’s browser.';
 
 function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey): HttpResponse | Promise<HttpResponse> {
-  const cors = corsHeadersFor(key, call.request);
+  const cors = createCorsHeaders(key, call.request);
   const meter = context.limits.ofKey(key);
   const second = Math.floor(context.clock() / 1000);
   const used = meter.take(second);
   if (used !== undefined) {
     context.counters.rejected[used === meter ? 'key_limit' : 'instance_limit']++;
-    return tooManyRequestsResponse(used, meter, second, cors);
+    return createTooManyRequestsResponse(used, meter, second, cors);
   }
   const answer =
     cors === undefined
@@ -145,7 +145,9 @@ function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey):
 }
 
 function refuseOrigin(call: ApiCall): HttpResponse {
-  return acceptsMethod(call) ? errorResponse(403, FOREIGN_ORIGIN) : methodNotAllowedResponse(call.operation, undefined);
+  return acceptsMethod(call)
+    ? createErrorResponse(403, FOREIGN_ORIGIN)
+    : createMethodNotAllowedResponse(call.operation, undefined);
 }
 
 function refuseAccess(
@@ -155,17 +157,21 @@ function refuseAccess(
   cors: CorsHeaders,
 ): HttpResponse | undefined {
   const { operation, request } = call;
-  if (!acceptsMethod(call)) return methodNotAllowedResponse(operation, cors);
+  if (!acceptsMethod(call)) return createMethodNotAllowedResponse(operation, cors);
   if (!key.scopes.includes(operation.scope)) {
-    return errorResponse(403, `This key lacks the scope ${operation.scope}, which ${operation.name} requires.`, cors);
+    return createErrorResponse(
+      403,
+      `This key lacks the scope ${operation.scope}, which ${operation.name} requires.`,
+      cors,
+    );
   }
   // A key that can write must not be in the URL, because logs and proxies see URLs (rule W2).
-  if (!call.headerForm && key.scopes.includes('office')) return errorResponse(403, EXPOSED_KEY, cors);
+  if (!call.headerForm && key.scopes.includes('office')) return createErrorResponse(403, EXPOSED_KEY, cors);
   // Keys of visitors' browsers never have the scopes newsletter (rule A3), sign-up (rule J19) or room requests (rule H18). A browser that
   // sends a key with such a scope therefore shows the page of another site (rule R17).
   const isOfVisitors = operation.scope === 'newsletter' || VISITOR_FORMS[operation.scope] !== undefined;
   if (isOfVisitors && isCrossSite((name) => headerOf(request, name), publicUrl)) {
-    return errorResponse(403, FOREIGN_PAGE, cors);
+    return createErrorResponse(403, FOREIGN_PAGE, cors);
   }
   return undefined;
 }
@@ -212,14 +218,14 @@ const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expos
 
 async function respondToDocument(context: ApiContext, request: Request, found: DocumentMatch): Promise<HttpResponse> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return errorResponse(405, 'This address supports only GET and HEAD.', { Allow: 'GET, HEAD' });
+    return createErrorResponse(405, 'This address supports only GET and HEAD.', { Allow: 'GET, HEAD' });
   }
   try {
     return await respondToGet(context, request, found);
   } catch (error) {
     if (!(error instanceof ServiceUnavailableError)) throw error;
     context.counters.rejected.data++;
-    return unavailableResponse(error);
+    return createUnavailableResponse(error);
   }
 }
 
@@ -246,7 +252,7 @@ async function respondToGet(context: ApiContext, request: Request, found: Docume
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {
     counters.rejected.instance_limit++;
-    return tooManyRequestsResponse(meter, meter, second);
+    return createTooManyRequestsResponse(meter, meter, second);
   }
   const packed = live.texts(view);
   if (packed !== undefined) {

@@ -5,7 +5,7 @@ import type { Body } from '../contract/operation.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import { type Compression, type Compressor, compressWhole, LARGE_BODY_BYTES } from './compress.ts';
 import { type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
-import { type Coding, matchesEntityTag, preferredCoding } from './negotiate.ts';
+import { type Coding, choosePreferredCoding, matchesEntityTag } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -150,7 +150,9 @@ export function negotiationTermsOf(request: Pick<Request, 'method' | 'headers' |
 }
 
 export function isNotModified({ acceptEncoding, ifNoneMatch }: NegotiationTerms, cached: CachedBody): boolean {
-  return ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
+  return (
+    ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, cached.entityTag(choosePreferredCoding(acceptEncoding)))
+  );
 }
 
 /**
@@ -163,7 +165,7 @@ export function respondFromBody(
   headers: Headers,
   compressor: Compressor,
 ): HttpResponse | Promise<HttpResponse> {
-  const coding = preferredCoding(terms.acceptEncoding);
+  const coding = choosePreferredCoding(terms.acceptEncoding);
   const { method } = terms;
   if (isNotModified(terms, cached)) return cached.notModified(coding, headers);
   if (cached.large !== undefined) return respondLarge(terms, coding, cached, cached.large, headers, compressor);
@@ -199,7 +201,7 @@ export async function respondUncached(
   headers: Headers,
   compressor: Compressor,
 ): Promise<HttpResponse> {
-  const coding = preferredCoding(terms.acceptEncoding);
+  const coding = choosePreferredCoding(terms.acceptEncoding);
   const common = { Vary: 'Accept-Encoding', ...NOSNIFF_HEADERS, ...headers };
   const ok = (size: number, body: Omit<HttpResponse, 'status' | 'headers'>, coded = {}): HttpResponse => {
     return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };

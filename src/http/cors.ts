@@ -2,15 +2,15 @@
 
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 import type { Request } from './request.ts';
 
 export const NO_CORS: CorsHeaders = {};
 
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** CORS headers of a browser key; undefined if the key does not allow the origin of the request. */
-export function corsHeadersFor(key: AccessKey, request: Request): CorsHeaders | undefined {
+/** CORS headers for a request with a key: none if the key is not for browsers; undefined if it does not allow the origin. */
+export function createCorsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
   if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];
   if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };
@@ -28,11 +28,11 @@ export function isPreflight({ method, headers }: Request): boolean {
   );
 }
 
-/** Responds to a preflight request, which has no key: allows the given methods to every origin that some browser key has. */
-export function preflightResponse(request: Request, methods: string, live: InstanceCache): HttpResponse {
+/** Creates the response to a preflight request, which has no key. Allows the given methods to every origin that some browser key has. */
+export function createPreflightResponse(request: Request, methods: string, live: InstanceCache): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {
-    return errorResponse(403, 'No browser key exists for this origin.');
+    return createErrorResponse(403, 'No browser key exists for this origin.');
   }
   return {
     status: 204,

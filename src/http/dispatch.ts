@@ -6,12 +6,12 @@ import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
 import { clientAddressOf, peerAddressOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
 import { createBodyReader } from './body.ts';
-import { errorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
+import { createErrorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
 import type { LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
 import { createPageAdapter, type PageAdapter, type PageAdapterOptions } from './page-adapter.ts';
 import { BodyTooLargeError, ClientDisconnectedError, type Request, TooManyBodiesError } from './request.ts';
-import { failureResponse, requestId } from './request-log.ts';
+import { createFailureResponse, requestId } from './request-log.ts';
 import { discardBody, sendResponse } from './send-response.ts';
 
 /** `leaving`: the server is about to stop, but still responds; `stopping`: it rejects new requests. */
@@ -65,7 +65,10 @@ export class Dispatcher {
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
-        const refused = errorResponse(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+        const refused = createErrorResponse(503, 'The server is stopping.', {
+          Connection: 'close',
+          'Retry-After': '1',
+        });
         return this.#options.router.formed(request.target, refused);
       }
       const answer = this.#options.router.answer(request);
@@ -81,9 +84,9 @@ export class Dispatcher {
 
   #failure(error: unknown, headers: IncomingHttpHeaders): HttpResponse {
     if (error instanceof ClientDisconnectedError)
-      return errorResponse(400, 'The request ended before it was complete.');
+      return createErrorResponse(400, 'The request ended before it was complete.');
     if (error instanceof TooManyBodiesError) return OVERLOADED_RESPONSE;
-    return failureResponse(error, this.#options.log, requestId(headers));
+    return createFailureResponse(error, this.#options.log, requestId(headers));
   }
 
   #finish(

@@ -86,7 +86,7 @@ function relevantHeaders(rawHeaders: readonly string[]): RelevantHeaders | undef
   return headers.host === undefined ? undefined : headers;
 }
 
-export function requestKey(target: string, member: string | undefined, apikey: string | undefined): string {
+export function createCacheKey(target: string, member: string | undefined, apikey: string | undefined): string {
   return member === undefined && apikey === undefined ? target : `${target}\n${member ?? ''}\n${apikey ?? ''}`;
 }
 
@@ -126,7 +126,7 @@ export function createFastLane({ cache, live, clock, counters, compressor }: Fas
       if (method !== 'GET' && method !== 'HEAD') return undefined;
       const headers = relevantHeaders(rawHeaders);
       if (headers === undefined) return undefined;
-      const request = requestKey(target, headers.member, headers.apikey);
+      const request = createCacheKey(target, headers.member, headers.apikey);
       const known = cache.find(request);
       if (known === undefined) return undefined;
       const { body, note: access } = known;

@@ -2,7 +2,7 @@
 // a second request in them.
 
 import { afterEach, expect, it } from 'vitest';
-import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
+import { createAnsweringRouter, openHttpServer, type TestHttpServer } from '../../test/support/door.ts';
 import { openClient } from '../../test/support/raw-client.ts';
 import type { HttpResponse } from './http-response.ts';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function open() {
   asked = [];
   door = await openHttpServer(
-    routerAnswering(async ({ method, target, body }) => {
+    createAnsweringRouter(async ({ method, target, body }) => {
       asked.push(`${method} ${target}`);
       await body();
       return OK;

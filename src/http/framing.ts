@@ -1,20 +1,20 @@
 // Checks of version, host and length, so that proxies and server see the same request.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 import { UNSUPPORTED_VERSION_RESPONSE } from './parse-errors.ts';
 
-const ONE_HOST = errorResponse(400, 'A request must have one Host header.', { Connection: 'close' });
+const ONE_HOST = createErrorResponse(400, 'A request must have one Host header.', { Connection: 'close' });
 
 /** An HTTP/1.0 proxy may not understand chunks, and may take the bytes after them for a request (RFC 9112, 6.1). */
-const CHUNKS_OF_OLD = errorResponse(400, 'An HTTP/1.0 request must give its length in Content-Length.', {
+const CHUNKS_OF_OLD = createErrorResponse(400, 'An HTTP/1.0 request must give its length in Content-Length.', {
   Connection: 'close',
 });
 
 /** Without chunks the length of such a body is unknown: the server would wait until the client closes the connection (RFC 9112, 6.3). */
-const NO_END = errorResponse(400, 'A Transfer-Encoding must end with chunked.', { Connection: 'close' });
+const NO_END = createErrorResponse(400, 'A Transfer-Encoding must end with chunked.', { Connection: 'close' });
 
-export function framingErrorResponse(incoming: IncomingMessage): HttpResponse | undefined {
+export function createFramingErrorResponse(incoming: IncomingMessage): HttpResponse | undefined {
   const { headers, rawHeaders, httpVersion } = incoming;
   if (incoming.httpVersionMajor !== 1) return UNSUPPORTED_VERSION_RESPONSE;
   const hosts = countOf('host', rawHeaders);

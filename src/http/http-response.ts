@@ -14,7 +14,7 @@ export const JSON_TYPE = 'application/json';
 /** Headers of every response with a body. They keep browsers from interpreting entered text as a page. */
 export const NOSNIFF_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-export function errorResponse(
+export function createErrorResponse(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
@@ -27,6 +27,6 @@ export function errorResponse(
   };
 }
 
-export const OVERLOADED_RESPONSE = errorResponse(503, 'The server is overloaded; try again.', {
+export const OVERLOADED_RESPONSE = createErrorResponse(503, 'The server is overloaded; try again.', {
   'Retry-After': '1',
 });

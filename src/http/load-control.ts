@@ -101,8 +101,8 @@ class EventLoopLoadShedder {
   }
 
   /**
-   * True if this turn has lasted too long to process another request, and so have the turns before it, or load was shed recently. `shedAt`:
-   * time of the last rejection.
+   * True if this turn has lasted too long to process another request, and either the turns before it have as well, or load was shed
+   * recently. `shedAt`: time of the last rejection.
    */
   isLate(connection: object, shedAt: number): boolean {
     const at = this.#now();
@@ -143,7 +143,7 @@ class EventLoopLoadShedder {
     this.#cutSince = undefined;
   }
 
-  /** True if the turn must be split, because it lasts for seconds while more and more sockets become ready. */
+  /** True if the turn must be split: it could last for seconds, because more and more sockets become ready. */
   #isDivided(at: number): boolean {
     if (this.#cutSince === undefined) return at - this.#began > 2 * TURN_MS;
     return at - this.#cutSince > REFUSING_SHARE * (this.#cutSince - this.#began);

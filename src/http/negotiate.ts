@@ -2,8 +2,8 @@ import { parseWeightedHeader } from '../util/weighted-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Content coding to send: the one with the highest weight; of equal weights br, then gzip, then none. */
-export function preferredCoding(acceptEncoding: string | undefined): Coding {
+/** Returns the content coding with the highest weight; of equal weights br, then gzip, then none. */
+export function choosePreferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const weights = parseWeightedHeader(acceptEncoding);
   const br = weights.get('br') ?? weights.get('*') ?? 0;

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { getRequestListener } from '@hono/node-server';
-import { errorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
+import { createErrorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
 import { rawPathOf } from './path.ts';
 import { BodyTooLargeError, headerOf, type Request, TooManyBodiesError } from './request.ts';
 import { sendResponse } from './send-response.ts';
@@ -92,7 +92,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
 
 type Listener = ReturnType<typeof getRequestListener>;
 
-const INVALID = errorResponse(400, 'This is not a valid request.');
+const INVALID = createErrorResponse(400, 'This is not a valid request.');
 
 function isAddress(text: string): boolean {
   const url = URL.parse(text);

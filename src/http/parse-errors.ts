@@ -3,7 +3,7 @@
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
@@ -12,7 +12,7 @@ export interface ParserError extends Error {
 }
 
 /** Response to other versions of HTTP (RFC 9110, 15.6.6), because the server doesn't know their framing. */
-export const UNSUPPORTED_VERSION_RESPONSE = errorResponse(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', {
+export const UNSUPPORTED_VERSION_RESPONSE = createErrorResponse(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', {
   Connection: 'close',
 });
 
@@ -70,14 +70,14 @@ function answerFor(error: ParserError): HttpResponse {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return isInAddress(error.rawPacket)
-        ? errorResponse(414, 'The address is too long.')
-        : errorResponse(431, 'The request headers are too large.');
+        ? createErrorResponse(414, 'The address is too long.')
+        : createErrorResponse(431, 'The request headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return errorResponse(413, 'The body’s chunk extensions are too large.');
+      return createErrorResponse(413, 'The body’s chunk extensions are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return errorResponse(408, 'The request took too long to arrive.');
+      return createErrorResponse(408, 'The request took too long to arrive.');
     default:
-      return errorResponse(400, 'This is not a valid HTTP request.');
+      return createErrorResponse(400, 'This is not a valid HTTP request.');
   }
 }
 

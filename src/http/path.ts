@@ -37,7 +37,7 @@ export function decodePath(path: string): string | undefined {
 }
 
 /** Decoded first segment; undefined if it can't be decoded. */
-export function firstSegment(path: string): string | undefined {
+export function decodeFirstSegment(path: string): string | undefined {
   const end = path.indexOf('/', 1);
   const first = end === -1 ? path.slice(1) : path.slice(1, end);
   if (!first.includes('%')) return first;

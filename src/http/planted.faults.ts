@@ -20,7 +20,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'request-smuggled',
     what: 'a smuggled request is processed',
-    in: 'src/http/framing.ts#framingErrorResponse',
+    in: 'src/http/framing.ts#createFramingErrorResponse',
     find: "httpVersion === '1.0'",
     replace: "httpVersion === '0.9'",
     caughtBy: { test: 'framing' },

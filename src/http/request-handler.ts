@@ -10,12 +10,18 @@ import { createAnonymousQuota } from './anonymous-quota.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
 import { Dispatcher, type DispatchOptions, type ServerPhase } from './dispatch.ts';
-import { framingErrorResponse } from './framing.ts';
-import { errorResponse, type HttpResponse, JSON_TYPE, NOSNIFF_HEADERS, OVERLOADED_RESPONSE } from './http-response.ts';
+import { createFramingErrorResponse } from './framing.ts';
+import {
+  createErrorResponse,
+  type HttpResponse,
+  JSON_TYPE,
+  NOSNIFF_HEADERS,
+  OVERLOADED_RESPONSE,
+} from './http-response.ts';
 import { createLoadControl, type LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
 import { rawPathOf, serverPartOf } from './path.ts';
-import { createRequestLog, failureResponse, type RequestLog, requestId } from './request-log.ts';
+import { createFailureResponse, createRequestLog, type RequestLog, requestId } from './request-log.ts';
 import { sendResponse } from './send-response.ts';
 
 interface RefusedResponse {
@@ -40,7 +46,7 @@ interface AdmissionOptions {
   readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
 }
 
-const TOO_MANY_CONNECTIONS = errorResponse(503, 'Too many connections are open; try again.', {
+const TOO_MANY_CONNECTIONS = createErrorResponse(503, 'Too many connections are open; try again.', {
   'Retry-After': '1',
   Connection: 'close',
 });
@@ -255,7 +261,7 @@ export class RequestHandler {
   }
 
   #check(incoming: IncomingMessage): RefusedResponse | undefined {
-    const wrong = framingErrorResponse(incoming);
+    const wrong = createFramingErrorResponse(incoming);
     if (wrong !== undefined) return { name: 'none', response: wrong };
     const health = answerHealth(rawPathOf(incoming.url ?? '/'), incoming.method ?? 'GET', this.#health);
     if (health !== undefined) return { name: 'health', response: health };
@@ -281,7 +287,7 @@ export class RequestHandler {
   }
 
   #fail(error: unknown, { headers }: IncomingMessage, response: ServerResponse): void {
-    sendResponse(response, failureResponse(error, this.#options.log, requestId(headers)), headers);
+    sendResponse(response, createFailureResponse(error, this.#options.log, requestId(headers)), headers);
   }
 }
 
@@ -297,7 +303,7 @@ function answerHealth(path: string, method: string, look: () => Health): HttpRes
   const name = /^\/(healthz|readyz)\/?$/.exec(path)?.[1];
   if (name === undefined) return undefined;
   if (method !== 'GET' && method !== 'HEAD')
-    return errorResponse(405, 'Only GET and HEAD are supported here.', { Allow: 'GET, HEAD' });
+    return createErrorResponse(405, 'Only GET and HEAD are supported here.', { Allow: 'GET, HEAD' });
   const answer = name === 'healthz' ? health(look()) : readiness(look());
   return method === 'HEAD' ? { ...answer, body: undefined } : answer;
 }
@@ -335,7 +341,7 @@ function formatInstant(at: number): string {
 
 function readiness({ isReady }: Health): HttpResponse {
   if (isReady) return json({ status: 'ok' });
-  return errorResponse(503, 'The server is stopping.', { 'Retry-After': '1', ...NOT_KEPT });
+  return createErrorResponse(503, 'The server is stopping.', { 'Retry-After': '1', ...NOT_KEPT });
 }
 
 function json(value: object): HttpResponse {

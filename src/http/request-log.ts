@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 import type { Logger } from './log.ts';
 import { serverPartOf } from './path.ts';
 import { createOriginWarning } from './public-url-warning.ts';
@@ -56,17 +56,17 @@ export function createRequestLog(
 }
 
 /** Request id that a client or proxy sent, if it is valid and can't be a key; otherwise undefined. */
-export function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
+export function readClientRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
 }
 
 export function requestId(headers: IncomingHttpHeaders): string {
-  return clientRequestId(headers) ?? randomUUID();
+  return readClientRequestId(headers) ?? randomUUID();
 }
 
 /** Response to a failure, always with the same text. The log has the details under the id (rule E2). */
-export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
+export function createFailureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'request failed');
-  return errorResponse(500, 'The server failed to respond. The log has the details.', { 'X-Request-Id': id });
+  return createErrorResponse(500, 'The server failed to respond. The log has the details.', { 'X-Request-Id': id });
 }

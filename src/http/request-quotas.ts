@@ -3,7 +3,7 @@
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { CorsHeaders } from './cors.ts';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 
 export const QUOTA_WINDOW_SECONDS = 60;
 
@@ -98,7 +98,7 @@ const QUOTA_TEXTS = {
   documents: 'for pages and feeds of this instance that were not cached',
 };
 
-export function tooManyRequestsResponse(
+export function createTooManyRequestsResponse(
   used: QuotaMeter,
   meter: QuotaMeter,
   second: number,
@@ -106,7 +106,7 @@ export function tooManyRequestsResponse(
 ): HttpResponse {
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute ${QUOTA_TEXTS[used.name]}; try again in ${wait} s.`;
-  const answer = errorResponse(429, text, { 'Retry-After': String(wait), ...cors });
+  const answer = createErrorResponse(429, text, { 'Retry-After': String(wait), ...cors });
   return addQuotaHeaders(answer, formatQuotaHeaders(meter, second) ?? {});
 }
 

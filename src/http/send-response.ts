@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { pipeline, Readable } from 'node:stream';
 import { isChunked } from './framing.ts';
 import type { HttpResponse } from './http-response.ts';
-import { clientRequestId } from './request-log.ts';
+import { readClientRequestId } from './request-log.ts';
 
 export function sendResponse(
   response: ServerResponse,
@@ -17,7 +17,7 @@ export function sendResponse(
     response.destroy();
     return;
   }
-  const id = status >= 400 ? clientRequestId(asked) : undefined;
+  const id = status >= 400 ? readClientRequestId(asked) : undefined;
   response.writeHead(status, id === undefined ? headers : { ...headers, 'X-Request-Id': id });
   if (status >= 400 && hasMoreToSend(response.req)) {
     endAfterRequest(response, body);

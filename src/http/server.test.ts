@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { NO_PROBLEMS, openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
+import { createAnsweringRouter, NO_PROBLEMS, openHttpServer, type TestHttpServer } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 import type { ServerProblems } from './request-handler.ts';
 
 let door: TestHttpServer | undefined;
@@ -23,7 +23,7 @@ function held() {
 
 function readers() {
   let begun = 0;
-  const reading = routerAnswering(async ({ body }) => {
+  const reading = createAnsweringRouter(async ({ body }) => {
     begun++;
     await body();
     return OK;
@@ -34,7 +34,7 @@ function readers() {
 describe('too much at once', () => {
   it('is rejected with 503 only while other requests are in progress', async () => {
     const { answer, go } = held();
-    door = await openHttpServer(routerAnswering(answer), { maxConcurrent: 2, steady: () => 0 });
+    door = await openHttpServer(createAnsweringRouter(answer), { maxConcurrent: 2, steady: () => 0 });
     const waiting = [ask(door.port, get()), ask(door.port, get())];
     await expect.poll(door.server.running).toBe(2);
     const refused = await ask(door.port, get());
@@ -64,7 +64,7 @@ describe('too much at once', () => {
       return new Response('{}');
     };
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { site },
     );
     const url = `${door.url}/page`;
@@ -87,7 +87,7 @@ describe('too much at once', () => {
   it('does not count requests that wait for data', async () => {
     const { answer, go } = held();
     let waiting = 0;
-    const loading = routerAnswering(({ target, idle }) => {
+    const loading = createAnsweringRouter(({ target, idle }) => {
       if (!target.endsWith('cold')) return OK;
       waiting++;
       if (idle === undefined) throw new Error('there is no way to wait');
@@ -104,7 +104,7 @@ describe('too much at once', () => {
 
   const busyClients = async (count: number, options: Partial<Parameters<typeof openHttpServer>[1]>) => {
     const { answer, go } = held();
-    const busy = routerAnswering(({ target }) => (target.endsWith('busy') ? answer() : OK));
+    const busy = createAnsweringRouter(({ target }) => (target.endsWith('busy') ? answer() : OK));
     const opened = await openHttpServer(busy, options);
     door = opened;
     const clients = [];
@@ -138,7 +138,7 @@ describe('too much at once', () => {
     ['of one address', { maxPerAddress: 4 }, 'address_connections'],
   ] as const)('of connections %s closes the longest idle one', async (_name, bounds, reason) => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       bounds,
     );
     const clients = [];
@@ -160,7 +160,7 @@ describe('too much at once', () => {
 
   it('of one address does not block other addresses', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { maxPerAddress: 2 },
     );
     const clients = [await openClient(door.port), await openClient(door.port)];
@@ -186,7 +186,7 @@ describe('too much at once', () => {
 describe('health', () => {
   it('is degraded, but still 200 and ready, while the database is unavailable', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { troubles: () => ({ ...NO_PROBLEMS, awaySince: Date.UTC(2026, 10, 20, 12) }) },
     );
     const response = await fetch(`${door.url}/healthz`);
@@ -226,7 +226,7 @@ describe('health', () => {
     ],
   ])('is degraded, and names it, while %s', async (_what, troubles, check) => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { troubles: () => ({ ...NO_PROBLEMS, ...troubles }) },
     );
     const response = await fetch(`${door.url}/healthz`);
@@ -237,7 +237,7 @@ describe('health', () => {
   it('still answers clients that connected before listening ended', async () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openHttpServer(
-      routerAnswering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
+      createAnsweringRouter(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
       // Does not wait before listening ends, but waits for the last requests.
       { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
     );
@@ -259,7 +259,7 @@ describe('health', () => {
   it('reports the stop at once, while the server answers each connection once more', async () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { wait: () => passed },
     );
     const kept = await openClient(door.port);
@@ -282,7 +282,7 @@ describe('health', () => {
 });
 
 describe('the request id', () => {
-  const failing = routerAnswering(() => {
+  const failing = createAnsweringRouter(() => {
     throw new Error('a programming error');
   });
 
@@ -310,7 +310,7 @@ describe('the request id', () => {
   });
 
   it('is not created for errors of the client', async () => {
-    door = await openHttpServer(routerAnswering(() => errorResponse(400, 'wrong')));
+    door = await openHttpServer(createAnsweringRouter(() => createErrorResponse(400, 'wrong')));
     expect((await ask(door.port, get())).headers).not.toHaveProperty('x-request-id');
     const given = await ask(door.port, get('/getevents', 'X-Request-Id: one\r\n'));
     expect(given.headers).toMatchObject({ 'x-request-id': 'one' });
@@ -324,7 +324,7 @@ describe('the log', () => {
 
   it('has no line for a successful request', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { steady: () => 0 },
     );
     await ask(door.port, get(target, headers));
@@ -333,7 +333,7 @@ describe('the log', () => {
 
   it('at the level debug has a line for each request, without key, parameters, address or headers (rule A4)', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { steady: () => 0 },
       'debug',
     );
@@ -360,7 +360,7 @@ describe('the log', () => {
 
   it('has a line for a request that took more than a second', async () => {
     let now = 0;
-    const slow = routerAnswering(() => {
+    const slow = createAnsweringRouter(() => {
       now += 1001;
       return OK;
     });

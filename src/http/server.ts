@@ -15,7 +15,7 @@ import type { HttpCounters } from '../metrics/http-counters.ts';
 import { onExpectContinue } from './body.ts';
 import { Connections } from './connections.ts';
 import type { ServerPhase } from './dispatch.ts';
-import { errorResponse } from './http-response.ts';
+import { createErrorResponse } from './http-response.ts';
 import { type ListenHandle, listenOnSockets, listenShared } from './listening.ts';
 import { type ParserError, respondToParseError, UNSUPPORTED_VERSION_RESPONSE, writeAndClose } from './parse-errors.ts';
 import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts';
@@ -137,7 +137,7 @@ function listenTo(server: HttpServer, handler: RequestHandler, connections: Conn
   });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server supports no expectation other than 100-continue.';
-    sendResponse(response, errorResponse(417, text, { Connection: 'close' }), incoming.headers);
+    sendResponse(response, createErrorResponse(417, text, { Connection: 'close' }), incoming.headers);
   });
   server.on('connect', ({ httpVersionMajor }: IncomingMessage, socket: Duplex) => {
     const isOther = httpVersionMajor !== 1;
@@ -145,7 +145,7 @@ function listenTo(server: HttpServer, handler: RequestHandler, connections: Conn
       socket,
       isOther
         ? UNSUPPORTED_VERSION_RESPONSE
-        : errorResponse(405, 'This server is not a proxy.', { Allow: 'GET, HEAD' }),
+        : createErrorResponse(405, 'This server is not a proxy.', { Allow: 'GET, HEAD' }),
     );
   });
   server.on('clientError', (error: ParserError, socket) => {

@@ -2,9 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
+import { createAnsweringRouter, openHttpServer, type TestHttpServer } from '../../test/support/door.ts';
 import { openClient, type RawClient } from '../../test/support/raw-client.ts';
-import { errorResponse, type HttpResponse } from './http-response.ts';
+import { createErrorResponse, type HttpResponse } from './http-response.ts';
 
 let door: TestHttpServer | undefined;
 afterEach(async () => {
@@ -19,7 +19,7 @@ const QUICK = { headersMs: 200, requestMs: 400, idleMs: 200, stalledMs: 200 };
 describe('a slow client', () => {
   it('that does not send its headers gets 408 and is disconnected', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -32,7 +32,7 @@ describe('a slow client', () => {
   });
 
   it('that does not send its body gets 408 and is disconnected', async () => {
-    const reading = routerAnswering(async ({ body }) => {
+    const reading = createAnsweringRouter(async ({ body }) => {
       await body();
       return OK;
     });
@@ -45,7 +45,7 @@ describe('a slow client', () => {
 
   it('that sends no further request is disconnected', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -65,7 +65,7 @@ describe('a slow client', () => {
 
   it('that reads nothing of its response is disconnected', async () => {
     door = await openHttpServer(
-      routerAnswering(() => large),
+      createAnsweringRouter(() => large),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -83,7 +83,7 @@ describe('a slow client', () => {
     };
     const timeouts = { ...QUICK, stalledMs: 3000 };
     door = await openHttpServer(
-      routerAnswering(() => part),
+      createAnsweringRouter(() => part),
       { timeouts },
     );
     const client = await openClient(door.port);
@@ -108,7 +108,7 @@ describe('bodies that are never completed', () => {
     ['break off', (client: RawClient) => client.socket.resetAndDestroy()],
     ['take too long', () => undefined],
   ])('and %s leave room for others', async (_how, leave) => {
-    const reading = routerAnswering(async ({ body }) => {
+    const reading = createAnsweringRouter(async ({ body }) => {
       await body();
       return OK;
     });
@@ -134,7 +134,7 @@ describe('bodies that are never completed', () => {
 describe('a connection that ends with a rejection', () => {
   it('is destroyed after a while, even if the client never closes it', async () => {
     door = await openHttpServer(
-      routerAnswering(() => OK),
+      createAnsweringRouter(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port, undefined, { allowHalfOpen: true });
@@ -146,9 +146,9 @@ describe('a connection that ends with a rejection', () => {
   });
 
   it('is readable for a client that sends an oversized body completely before it reads', async () => {
-    const tooLarge = routerAnswering(async ({ body }) => {
+    const tooLarge = createAnsweringRouter(async ({ body }) => {
       await body().catch(() => undefined);
-      return errorResponse(413, 'too large');
+      return createErrorResponse(413, 'too large');
     });
     door = await openHttpServer(tooLarge);
     const client = await openClient(door.port);

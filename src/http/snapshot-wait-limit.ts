@@ -1,6 +1,6 @@
 import { DataUnavailableError, toDataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
-import { errorResponse } from './http-response.ts';
+import { createErrorResponse } from './http-response.ts';
 
 /** Error: the data is not available at the moment. `retryAfter`: in seconds. */
 export class ServiceUnavailableError extends Error {
@@ -13,11 +13,11 @@ export class ServiceUnavailableError extends Error {
   }
 }
 
-export function unavailableResponse(
+export function createUnavailableResponse(
   { message, retryAfter }: ServiceUnavailableError,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  return errorResponse(503, message, { 'Retry-After': String(retryAfter), ...headers });
+  return createErrorResponse(503, message, { 'Retry-After': String(retryAfter), ...headers });
 }
 
 const UNAVAILABLE_TEXT = 'The data is not available at the moment; try again.';

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
@@ -15,7 +15,7 @@ import {
 } from './snapshot-source.ts';
 import { createSnapshotThreads } from './snapshot-threads.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const MODULE = new URL('../app/snapshot-thread.ts', import.meta.url);
 const WANTED = { instance: 'voll', since: '2000-01-01 00:00:00', profiles: PROFILES };
 

@@ -37,11 +37,13 @@ const LATENCIES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0
 
 export class HttpCounters {
   readonly operations = new Map<string, OperationCounts>();
-  /** Bytes of bodies sent by the fast lane; `bytes`: by the full path. */
+  /** Bytes of bodies sent by the fast lane. */
   cachedBytes = 0;
+  /** Bytes of bodies sent by the normal path. */
   bytes = 0;
-  /** Number of cached answers on the full path; `made`: of rendered ones. */
+  /** Number of cached answers on the normal path. */
   kept = 0;
+  /** Number of rendered answers. */
   made = 0;
   unparsable = 0;
   readonly rejected: Record<RejectReason, number>;

@@ -1,6 +1,12 @@
 // Colours of a parish's pages and mails, derived from its accent colour so that everything is readable (WCAG 2.2 AA).
 
-import { adjustForContrast, contrastRatio, MIN_TEXT_CONTRAST, MIN_UI_CONTRAST, mixColours } from '../util/colour.ts';
+import {
+  adjustForContrast,
+  computeContrastRatio,
+  MIN_TEXT_CONTRAST,
+  MIN_UI_CONTRAST,
+  mixColours,
+} from '../util/colour.ts';
 
 const DEFAULT_COLOUR = '#1d4f5c';
 
@@ -63,6 +69,6 @@ function buttonOf(accent: string): Pick<ColourTheme, 'solid' | 'onSolid' | 'rim'
 }
 
 function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
-  const onSolid = contrastRatio(accent, '#ffffff') >= MIN_TEXT_CONTRAST ? '#ffffff' : INK;
+  const onSolid = computeContrastRatio(accent, '#ffffff') >= MIN_TEXT_CONTRAST ? '#ffffff' : INK;
   return { solid: onSolid === INK ? adjustForContrast(accent, [INK], '#ffffff') : accent, onSolid };
 }

@@ -15,7 +15,13 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { findLatestPeriod, type IssuePeriod } from './schedule.ts';
-import { findDueSteps, prepareIssue, SCHEDULER_LEASE, SCHEDULER_LEASE_MS, type SchedulerStep } from './scheduler.ts';
+import {
+  findDueSteps,
+  prepareIssue,
+  SCHEDULER_LEASE_MS,
+  SCHEDULER_LEASE_NAME,
+  type SchedulerStep,
+} from './scheduler.ts';
 
 export interface ManualSendOptions extends MailTemplateOptions {
   readonly store: Store;
@@ -82,7 +88,7 @@ export function createManualSend(options: ManualSendOptions): ManualSend {
 
     send: async (newsletter, early, tell) => {
       const holder = randomUUID();
-      const mayGoOn = () => store.leases.hold(SCHEDULER_LEASE, holder, clock(), SCHEDULER_LEASE_MS);
+      const mayGoOn = () => store.leases.hold(SCHEDULER_LEASE_NAME, holder, clock(), SCHEDULER_LEASE_MS);
       if (!(await mayGoOn())) return undefined;
       try {
         const wall = wallOf(newsletter);
@@ -110,7 +116,7 @@ export function createManualSend(options: ManualSendOptions): ManualSend {
         }
         return (await store.mails.waiting()).count;
       } finally {
-        await store.leases.release(SCHEDULER_LEASE, holder);
+        await store.leases.release(SCHEDULER_LEASE_NAME, holder);
       }
     },
   };

@@ -40,7 +40,7 @@ export async function processRegistration(
   await storeConfirmationToken(tx, subscriber, email, token, now);
 }
 
-/** Replaces an unconfirmed subscriber of the same address with a new one (rule R3). */
+/** Creates a subscriber, who replaces an unconfirmed or unsubscribed one of the same address (rule R3). */
 export async function beginSubscription(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,
@@ -68,7 +68,7 @@ export async function beginSubscription(
   return subscriber;
 }
 
-/** Queues a mail with a link that confirms an address. Undefined if the mailbox has reached its hourly limit. */
+/** Queues a mail with a link that confirms an address. Returns its token; undefined if the mailbox has reached its hourly limit. */
 export async function queueConfirmationMail(
   tx: SubscriberTransaction,
   email: string,

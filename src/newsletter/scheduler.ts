@@ -28,7 +28,7 @@ export interface Scheduler {
   readonly stop: () => Promise<void>;
 }
 
-export const SCHEDULER_LEASE = 'newsletter';
+export const SCHEDULER_LEASE_NAME = 'newsletter';
 /** Duration of the lease, after which another process replaces a dead one. */
 export const SCHEDULER_LEASE_MS = 8000;
 const POLL_INTERVAL_MS = 15_000;
@@ -37,7 +37,7 @@ const SUBSCRIBERS_PER_BATCH = 500;
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { newsletters, mails, leases, clock, isBusy, onTrouble } = options;
-  const { mayGoOn, letGo, stop } = createLease(leases, clock, SCHEDULER_LEASE, SCHEDULER_LEASE_MS);
+  const { mayGoOn, letGo, stop } = createLease(leases, clock, SCHEDULER_LEASE_NAME, SCHEDULER_LEASE_MS);
   let lookedAt = Number.NaN;
   const mailWorker = options.mailWorker(mayGoOn);
 

@@ -40,7 +40,7 @@ export interface AccessRequest {
 }
 
 /**
- * Creates the authentication. It throws BadRequestError: 401 for any invalid key, 403 for a key without the scope, 429 after too many
+ * Creates the authentication, which throws BadRequestError: 401 for any invalid key, 403 for a key without the scope, 429 after too many
  * refusals.
  */
 export function createAuthentication({

@@ -9,7 +9,7 @@ export const FILE_TYPES = {
 export type FileExtension = keyof typeof FILE_TYPES;
 
 /** Download that is never cached, and that browsers never show as a page of this server. `name`: file name without extension. */
-export function downloadResponse(name: string, ending: FileExtension, body: string | Uint8Array): Response {
+export function createDownloadResponse(name: string, ending: FileExtension, body: string | Uint8Array): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {
       'Content-Type': FILE_TYPES[ending],

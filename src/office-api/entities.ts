@@ -23,7 +23,7 @@ import {
   REVISION_SCHEMA,
   recordSchema,
 } from './schemas.ts';
-import { effectsBody, entityBody, entityTag } from './wire.ts';
+import { createEffectsBody, createEntityBody, createEntityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE_SCHEMA };
 const WAITS =
@@ -33,7 +33,7 @@ const MISMATCH = 'The entity has another revision; the response contains the cur
 export const UNCHANGED_RESPONSE = { words: 'The revision still matches If-None-Match.' };
 
 /** Schema of a request body without `id`, for routes that get the id from elsewhere. */
-export function schemaWithoutId({ schema }: AnyKindTable['rule']): Readonly<Record<string, unknown>> {
+export function omitIdFromSchema({ schema }: AnyKindTable['rule']): Readonly<Record<string, unknown>> {
   const { properties, required, ...rest } = schema as {
     readonly properties: Readonly<Record<string, unknown>>;
     readonly required: readonly string[];
@@ -53,7 +53,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
   const noun = kind.replaceAll('_', ' ');
   const a = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
   const entity = entitySchema({ $ref: `#/components/schemas/${kind}` });
-  const body = { type: 'application/json', schema: schemaWithoutId(rule) } as const;
+  const body = { type: 'application/json', schema: omitIdFromSchema(rule) } as const;
   const role = kind === 'event' ? 'contributor' : 'editor';
   const isBooked = kind === 'event' || kind === 'series';
   const despite = { despite: acceptedWarningsParameter };
@@ -158,14 +158,14 @@ async function get(request: ApiRequest, { kind }: AnyKindTable): Promise<ApiResp
   const id = readRequestId(request);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
-  return entityResponse(request, present);
+  return createEntityResponse(request, present);
 }
 
 /** Entity as a response, or 304 if the caller has its current revision. */
-export function entityResponse({ editing, header }: ApiRequest, present: VersionedEntity): ApiResponse {
-  const headers = { ETag: entityTag(present) };
+export function createEntityResponse({ editing, header }: ApiRequest, present: VersionedEntity): ApiResponse {
+  const headers = { ETag: createEntityTag(present) };
   if (isKnown(header('if-none-match'), headers.ETag)) return { status: 304, headers };
-  return { status: 200, body: entityBody(editing.authority, present), headers };
+  return { status: 200, body: createEntityBody(editing.authority, present), headers };
 }
 
 function isKnown(tags: string | undefined, tag: string): boolean {
@@ -185,7 +185,7 @@ async function create(request: ApiRequest, { kind, array }: AnyKindTable): Promi
     despite: parseAcceptedWarnings(request),
     language: request.languages[0],
   });
-  return 'applied' in outcome ? toAnswer(outcome.applied) : replayedResponse(outcome.replayed);
+  return 'applied' in outcome ? toAnswer(outcome.applied) : createReplayedResponse(outcome.replayed);
 }
 
 export function createRequestIdempotency(
@@ -198,7 +198,7 @@ export function createRequestIdempotency(
     : { key, request: request.fingerprint(), toAnswer: (applied) => JSON.stringify(toAnswer(applied)) };
 }
 
-export function replayedResponse(text: string): ApiResponse {
+export function createReplayedResponse(text: string): ApiResponse {
   const answer = JSON.parse(text) as ApiResponse;
   return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
 }
@@ -217,9 +217,9 @@ function changeResponse({ editing }: ApiRequest, applied: AppliedChange): ApiRes
   const told = warnings.length === 0 ? {} : { warnings };
   const waits = result?.proposal ? { proposal: result.proposal.id } : {};
   const isSeen = applied.bookings + applied.serving + applied.requests + (applied.effects?.kept.length ?? 0) > 0;
-  const seen = isSeen ? { effects: effectsBody(applied) } : {};
-  const body = { ...entityBody(editing.authority, present), ...seen, ...told, ...waits };
-  return { status: result?.proposal ? 202 : 200, body, headers: { ETag: entityTag(present) } };
+  const seen = isSeen ? { effects: createEffectsBody(applied) } : {};
+  const body = { ...createEntityBody(editing.authority, present), ...seen, ...told, ...waits };
+  return { status: result?.proposal ? 202 : 200, body, headers: { ETag: createEntityTag(present) } };
 }
 
 export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse> {
@@ -228,7 +228,7 @@ export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse>
   return respondForOneEntity(editing.authority, async () => {
     const options = { despite: parseAcceptedWarnings(request), language: request.languages[0] };
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], options);
-    return 'applied' in outcome ? changeResponse(request, outcome.applied) : replayedResponse(outcome.replayed);
+    return 'applied' in outcome ? changeResponse(request, outcome.applied) : createReplayedResponse(outcome.replayed);
   });
 }
 
@@ -243,7 +243,7 @@ function remove(request: ApiRequest, { kind }: AnyKindTable): Promise<ApiRespons
     const { revision = 0, results: [result] = [], effects, requests = 0 } = 'applied' in outcome ? outcome.applied : {};
     if (result?.proposal) return { status: 202, body: { revision, proposal: result.proposal.id } };
     const isSeen = requests + (effects?.kept.length ?? 0) > 0;
-    const seen = isSeen ? { effects: effectsBody({ effects, requests }) } : {};
+    const seen = isSeen ? { effects: createEffectsBody({ effects, requests }) } : {};
     return { status: 200, body: { revision, ...seen } };
   });
 }

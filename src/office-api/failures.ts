@@ -30,15 +30,15 @@ import {
   NotFoundError,
 } from '../store/content/errors.ts';
 import { BadRequestError } from './bad-request.ts';
-import { cellBody, warningBody } from './rota/wire.ts';
+import { createCellBody, createWarningBody } from './rota/wire.ts';
 import type { ApiResponse } from './route.ts';
-import { entityBody, entityTag, kindWireName, referrerBody } from './wire.ts';
+import { createEntityBody, createEntityTag, createReferrerBody, kindWireName } from './wire.ts';
 
 /** Maximum number of referrers in the response to a refused removal (rule W7). */
 const MAX_REFERRERS = 50;
 
 /** Response to an error; undefined for an unexpected one. `takesDetach`: true if the route has the parameter `detach`. */
-export function errorResponse(
+export function createErrorResponse(
   error: unknown,
   authority: Authority,
   takesDetach = false,
@@ -79,23 +79,28 @@ export function errorResponse(
     const conflicts = error.present.map((present) => ({
       kind: kindWireName(present.kind),
       id: present.id,
-      ...(present.revision === 0 ? { removed: true } : entityBody(authority, present)),
+      ...(present.revision === 0 ? { removed: true } : createEntityBody(authority, present)),
     }));
     return answer(409, createRefusal('changed_meanwhile'), { conflicts });
   }
   if (error instanceof ProposalOutdatedError)
     return answer(409, createRefusal('proposal_outdated'), { fields: error.conflicts });
   if (error instanceof CellsChangedError) {
-    return answer(409, createRefusal('plan_changed'), { cells: error.cells.map((one) => cellBody(one, authority)) });
+    return answer(409, createRefusal('plan_changed'), {
+      cells: error.cells.map((one) => createCellBody(one, authority)),
+    });
   }
   if (error instanceof RotaChangeRefusedError) {
-    return answer(409, createRefusal('plan_warned'), { warnings: error.warnings.map(warningBody) });
+    return answer(409, createRefusal('plan_warned'), { warnings: error.warnings.map(createWarningBody) });
   }
   if (error instanceof InUseError) {
     const used = error.referrers;
     const code = takesDetach ? 'in_use_detachable' : 'in_use';
     const why = createRefusal(error.isDetachable ? code : 'in_use_needed', { what: error.what, count: used.length });
-    return answer(409, why, { used_by: used.slice(0, MAX_REFERRERS).map(referrerBody), used_by_count: used.length });
+    return answer(409, why, {
+      used_by: used.slice(0, MAX_REFERRERS).map(createReferrerBody),
+      used_by_count: used.length,
+    });
   }
   if (error instanceof HasBookingsError) {
     const events = error.eventIds.map((id) => `event ${id}`);
@@ -136,7 +141,7 @@ interface RefusalBody extends Omit<Refusal, 'text'> {
 }
 
 /** Adds code and message to the response to an unexpected error. */
-export function unexpectedErrorResponse(
+export function createUnexpectedErrorResponse(
   { status, body, headers }: ApiResponse,
   language: Language = 'en',
 ): ApiResponse {
@@ -195,6 +200,6 @@ export async function respondForOneEntity(
   } catch (error) {
     if (!(error instanceof ConflictError) || error.present[0] === undefined) throw error;
     const [present] = error.present;
-    return { status: 412, body: entityBody(authority, present), headers: { ETag: entityTag(present) } };
+    return { status: 412, body: createEntityBody(authority, present), headers: { ETag: createEntityTag(present) } };
   }
 }

@@ -10,7 +10,7 @@ import { undoChange } from '../office/content/undo-change.ts';
 import { createRefusal, type Refusal } from '../office/refusal-codes.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { addDays } from '../util/dates.ts';
-import { createWallClock, startOfDay } from '../util/wall-clock.ts';
+import { createWallClock, findStartOfDay } from '../util/wall-clock.ts';
 import { BadRequestError } from './bad-request.ts';
 import { bookingParameters, silentParameter } from './bookings/parameters.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from './cursor.ts';
@@ -38,13 +38,13 @@ import {
   WARNING_SCHEMA,
 } from './schemas.ts';
 import {
-  entityBody,
-  entityTag,
+  createEntityBody,
+  createEntityTag,
+  createPastChangeBody,
   findKindByWireName,
   formatInstant,
   KIND_WIRE_NAMES,
   kindWireName,
-  pastChangeBody,
   ROUTED_KIND_WIRE_NAMES,
 } from './wire.ts';
 
@@ -248,7 +248,7 @@ async function list(request: ApiRequest, kind: StoredKind | undefined, id?: numb
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const next = found.length > limit && last !== undefined ? encodeCursor([last.revision]) : null;
-  const told = items.map((past) => pastChangeBody(editing.authority, past, id !== undefined));
+  const told = items.map((past) => createPastChangeBody(editing.authority, past, id !== undefined));
   return { status: 200, body: { items: told, next } };
 }
 
@@ -257,8 +257,8 @@ async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: 
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
   const tell = createWallClock(settings?.value.timeZone ?? 'UTC');
-  const from = query['from'] === undefined ? {} : { from: startOfDay(String(query['from']), tell) };
-  const to = query['to'] === undefined ? {} : { to: startOfDay(addDays(String(query['to']), 1), tell) };
+  const from = query['from'] === undefined ? {} : { from: findStartOfDay(String(query['from']), tell) };
+  const to = query['to'] === undefined ? {} : { to: findStartOfDay(addDays(String(query['to']), 1), tell) };
   return { ...from, ...to };
 }
 
@@ -306,6 +306,6 @@ async function restoreFromTrash(request: ApiRequest): Promise<ApiResponse> {
     throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ROUTED_KIND_WIRE_NAMES }));
   const restored = restoreEntity(editing, instance, { kind, id: readRequestId(request) }, roomWishOf(request));
   const { present, warnings } = await restored.catch(notFoundAs(createRefusal('not_in_trash')));
-  const body = { ...entityBody(editing.authority, present), warnings };
-  return { status: 200, body, headers: { ETag: entityTag(present) } };
+  const body = { ...createEntityBody(editing.authority, present), warnings };
+  return { status: 200, body, headers: { ETag: createEntityTag(present) } };
 }

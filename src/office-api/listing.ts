@@ -24,7 +24,7 @@ import {
   REVISION_SCHEMA,
   recordSchema,
 } from './schemas.ts';
-import { entityBody } from './wire.ts';
+import { createEntityBody } from './wire.ts';
 
 const MAX_ID = 4294967295;
 const ofId = (words: string) => integerParameter(words, 0, MAX_ID);
@@ -108,7 +108,7 @@ function searchOptionsOf({ query }: ApiRequest, kind: SearchOptions['kind']): Se
 
 function toAnswer({ editing }: ApiRequest, { items, total, next }: EntitySearchPage): ApiResponse {
   const told = items.map((one) => {
-    const { changed_by: _, ...answer } = entityBody(editing.authority, one);
+    const { changed_by: _, ...answer } = createEntityBody(editing.authority, one);
     return answer;
   });
   return { status: 200, body: { items: told, total, next: next === undefined ? null : encodeCursor(next) } };

@@ -19,8 +19,8 @@ import type { Clock } from '../util/clock.ts';
 import { type AccessOptions, createAuthentication, type OfficeAccess, type ServerRequestContext } from './access.ts';
 import { BadRequestError } from './bad-request.ts';
 import { MAX_BODY_SIZE, OFFICE_API_PATH } from './body-limit.ts';
-import { errorResponse, translateWarnings, unexpectedErrorResponse } from './failures.ts';
-import { parseSearch, readQuery } from './parameters.ts';
+import { createErrorResponse, createUnexpectedErrorResponse, translateWarnings } from './failures.ts';
+import { parseUrlQuery, readQuery } from './parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -85,8 +85,8 @@ export function createOfficeApi({
       return respond(await work(granted, params));
     } catch (error) {
       const language = languageFor(req.raw);
-      const refused = errorResponse(error, authority, takesDetach, language);
-      return respond(refused ?? unexpectedErrorResponse(onError(error), language));
+      const refused = createErrorResponse(error, authority, takesDetach, language);
+      return respond(refused ?? createUnexpectedErrorResponse(onError(error), language));
     }
   };
 
@@ -151,7 +151,7 @@ async function read(
     const needed = route.roleFor?.(url.searchParams) ?? route.role;
     throw new ForbiddenError(createRefusal('role_needed', { needed, own: authority.role }), needed);
   }
-  const query = readQuery(route.query ?? {}, parseSearch(url));
+  const query = readQuery(route.query ?? {}, parseUrlQuery(url));
   const isRead = route.body === undefined ? route.method === 'POST' : route.body.type !== 'multipart/form-data';
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');

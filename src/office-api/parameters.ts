@@ -15,7 +15,7 @@ export interface ApiParameter {
 }
 
 /** Query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
-export function parseSearch(url: URL): URLSearchParams {
+export function parseUrlQuery(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {
       decodeURIComponent(pair);

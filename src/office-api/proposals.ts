@@ -31,7 +31,7 @@ import {
   TEXT_SCHEMA,
   WARNING_SCHEMA,
 } from './schemas.ts';
-import { effectsBody, formatInstant } from './wire.ts';
+import { createEffectsBody, formatInstant } from './wire.ts';
 
 const FIELDS: JsonSchema = { type: ['object', 'null'], description: 'null: the proposal is to remove the event' };
 const OR_NONE: JsonSchema = { type: ['integer', 'null'], minimum: 1, maximum: 4294967295 };
@@ -76,7 +76,7 @@ export const proposalRoutes: readonly Route[] = [
     },
     run: async ({ editing, instance }) => {
       const all = await listProposals(editing, instance);
-      return { status: 200, body: { items: all.map(proposalBody) } };
+      return { status: 200, body: { items: all.map(createProposalBody) } };
     },
   },
   {
@@ -165,7 +165,7 @@ export const proposalRoutes: readonly Route[] = [
   },
 ];
 
-export function proposalBody({ proposal, merge, conflicts, isOwn }: PendingProposal) {
+export function createProposalBody({ proposal, merge, conflicts, isOwn }: PendingProposal) {
   const { id, eventId, isNew, by, at, baseRevision, note } = proposal;
   return {
     id,
@@ -186,7 +186,7 @@ async function answerOne(request: ApiRequest): Promise<ApiResponse> {
 }
 
 function taggedResponse(status: number, found: PendingProposal): ApiResponse {
-  return { status, body: proposalBody(found), headers: { ETag: `"${found.stamp}"` } };
+  return { status, body: createProposalBody(found), headers: { ETag: `"${found.stamp}"` } };
 }
 
 async function accept(request: ApiRequest): Promise<ApiResponse> {
@@ -220,7 +220,7 @@ async function revise(request: ApiRequest): Promise<ApiResponse> {
 
 function appliedResponse(applied: AppliedChange): ApiResponse {
   const { revision, warnings } = applied;
-  return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
+  return { status: 200, body: { revision, effects: createEffectsBody(applied), warnings } };
 }
 
 /** Checks that a body has only these keys, with values of these types. Throws BadContentError with all problems. */

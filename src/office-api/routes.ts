@@ -28,11 +28,11 @@ import {
   acceptedWarningsParameter,
   applyStep,
   createEntityRoutes,
+  createReplayedResponse,
   createRequestIdempotency,
   parseAcceptedWarnings,
   type RouteOverrides,
   readRequestId,
-  replayedResponse,
 } from './entities.ts';
 import { handleFileUpload } from './file-upload.ts';
 import { createHistoryRoute, createRevertRoute, historyRoutes } from './history.ts';
@@ -62,7 +62,7 @@ import {
 import { seriesRoutes, splitSeriesFrom } from './series.ts';
 import { settingsRoutes } from './settings.ts';
 import { sourceRoutes } from './sources/routes.ts';
-import { changesBody, findKindByWireName, ROUTED_KIND_WIRE_NAMES } from './wire.ts';
+import { createChangesBody, findKindByWireName, ROUTED_KIND_WIRE_NAMES } from './wire.ts';
 
 const churchYearRoutes: readonly Route[] = [
   {
@@ -193,7 +193,7 @@ async function applyAll(request: ApiRequest): Promise<ApiResponse> {
     ...(once && { once }),
   };
   const outcome = await applyChanges(editing, instance, steps, options);
-  return 'applied' in outcome ? toAnswer(outcome.applied) : replayedResponse(outcome.replayed);
+  return 'applied' in outcome ? toAnswer(outcome.applied) : createReplayedResponse(outcome.replayed);
 }
 
 /** Maximum number of bulk steps per change, because each one searches all events. */
@@ -220,7 +220,7 @@ async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonl
 }
 
 function toAnswer(applied: AppliedChange): ApiResponse {
-  return { status: 200, body: changesBody(applied) };
+  return { status: 200, body: createChangesBody(applied) };
 }
 
 type ReadStep = Step | BulkStep;

@@ -118,7 +118,7 @@ export function entitySchema(value: JsonSchema): JsonSchema {
   ]);
 }
 
-/** Schema of a response that may contain the id of a pending proposal (rule W18). */
+/** Adds the id of a pending proposal to the schema of a response (rule W18). */
 export function addProposalIdToSchema(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID_SCHEMA }, required: [...required, 'proposal'] };

@@ -4,7 +4,7 @@ import { seriesKind as seriesTable } from '../model/kinds/series.ts';
 import { previewSeriesValue } from '../office/content/preview-series.ts';
 import { resetEventToSeries } from '../office/content/reset-event-to-series.ts';
 import { splitSeriesAt } from '../office/content/split-series.ts';
-import { parseAcceptedWarnings, schemaWithoutId } from './entities.ts';
+import { omitIdFromSchema, parseAcceptedWarnings } from './entities.ts';
 import { respondForOneEntity } from './failures.ts';
 import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
@@ -17,7 +17,7 @@ import {
   recordSchema,
   TEXT_SCHEMA,
 } from './schemas.ts';
-import { effectsBody, entityBody, entityTag } from './wire.ts';
+import { createEffectsBody, createEntityBody, createEntityTag } from './wire.ts';
 
 /** Date of a preview. It contains double bookings of people only if there are any (rule W19). */
 const DATE = recordSchema(
@@ -39,7 +39,7 @@ export const seriesRoutes: readonly Route[] = [
     role: 'reader',
     summary:
       'Returns the first 100 dates that a series would have, and the events that use its rooms and people then; writes nothing.',
-    body: { type: 'application/json', schema: schemaWithoutId(seriesTable.rule) },
+    body: { type: 'application/json', schema: omitIdFromSchema(seriesTable.rule) },
     answers: {
       200: {
         words: 'The dates of the series from today on.',
@@ -91,7 +91,11 @@ function follow(request: ApiRequest): Promise<ApiResponse> {
 async function followSeries({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
   const ifRevision = header('if-match') === undefined ? undefined : parseIfMatchRevision({ header });
   const present = await resetEventToSeries(editing, instance, ids['id'] ?? 0, ifRevision);
-  return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
+  return {
+    status: 200,
+    body: createEntityBody(editing.authority, present),
+    headers: { ETag: createEntityTag(present) },
+  };
 }
 
 /** Handles `PATCH series/{id}?from=DATE`. The response is the new series. */
@@ -105,11 +109,11 @@ export function splitSeriesFrom(request: ApiRequest, from: string): Promise<ApiR
     return {
       status: 200,
       body: {
-        ...entityBody(editing.authority, present),
-        ...(effects && { effects: effectsBody({ effects }) }),
+        ...createEntityBody(editing.authority, present),
+        ...(effects && { effects: createEffectsBody({ effects }) }),
         ...told,
       },
-      headers: { ETag: entityTag(present), Location: `/office/api/${instance}/series/${present.id}` },
+      headers: { ETag: createEntityTag(present), Location: `/office/api/${instance}/series/${present.id}` },
     };
   });
 }

@@ -7,12 +7,12 @@ import { BadContentError } from '../office/content/errors.ts';
 import type { NewsletterDocument } from '../store/content/by-kind.ts';
 import { ruleOf } from '../store/content/documents.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
-import { applyStep, entityResponse, UNCHANGED_RESPONSE } from './entities.ts';
+import { applyStep, createEntityResponse, UNCHANGED_RESPONSE } from './entities.ts';
 import { respondForOneEntity } from './failures.ts';
 import { parseIfMatchRevision } from './headers.ts';
 import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { entitySchema, REFUSAL_RESPONSES } from './schemas.ts';
-import { entityBody, entityTag } from './wire.ts';
+import { createEntityBody, createEntityTag } from './wire.ts';
 
 const OFFER = ruleOf('newsletter').schema as { readonly properties: { readonly target_lists: object } };
 const OFFERED = OFFER.properties.target_lists as Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export const settingsRoutes: readonly Route[] = [
       const { editing, instance } = request;
       const present = await editing.store.content.read(instance, (content) => content.get('settings', 1));
       if (present === undefined) throw new NotFoundError('settings');
-      return entityResponse(request, present);
+      return createEntityResponse(request, present);
     },
   },
   {
@@ -64,7 +64,7 @@ export const settingsRoutes: readonly Route[] = [
       },
       304: UNCHANGED_RESPONSE,
     },
-    run: async (request) => entityResponse(request, await readOffer(request)),
+    run: async (request) => createEntityResponse(request, await readOffer(request)),
   },
   {
     method: 'PUT',
@@ -84,7 +84,7 @@ export const settingsRoutes: readonly Route[] = [
 ];
 
 function answer(authority: ApiRequest['editing']['authority'], present: VersionedEntity): ApiResponse {
-  return { status: 200, body: entityBody(authority, present), headers: { ETag: entityTag(present) } };
+  return { status: 200, body: createEntityBody(authority, present), headers: { ETag: createEntityTag(present) } };
 }
 
 /** Current lists and texts of the newsletter; empty with revision 0 if none were ever saved. */

@@ -29,7 +29,10 @@ export function formatInstant(at: number): string {
   return new Date(at).toISOString();
 }
 
-export function entityBody(authority: Authority, { kind, revision, changedAt, changedBy, value }: VersionedEntity) {
+export function createEntityBody(
+  authority: Authority,
+  { kind, revision, changedAt, changedBy, value }: VersionedEntity,
+) {
   return {
     revision,
     changed_at: formatInstant(changedAt),
@@ -38,26 +41,34 @@ export function entityBody(authority: Authority, { kind, revision, changedAt, ch
   };
 }
 
-export function entityTag({ revision }: Pick<VersionedEntity, 'revision'>): string {
+export function createEntityTag({ revision }: Pick<VersionedEntity, 'revision'>): string {
   return `"${revision}"`;
 }
 
-export function referrerBody({ kind, id, label }: Referrer) {
+export function createReferrerBody({ kind, id, label }: Referrer) {
   return kind === 'newsletter' ? { kind } : { kind: kindWireName(kind), id, label };
 }
 
-export function changesBody({ revision, results, effects, bookings, serving, requests, warnings }: AppliedChange) {
+export function createChangesBody({
+  revision,
+  results,
+  effects,
+  bookings,
+  serving,
+  requests,
+  warnings,
+}: AppliedChange) {
   const told = results.map(({ kind, id, revision: last, proposal }) => ({
     kind: kindWireName(kind),
     id,
     revision: last,
     ...(proposal && { proposal: proposal.id }),
   }));
-  return { revision, results: told, effects: effectsBody({ effects, bookings, serving, requests }), warnings };
+  return { revision, results: told, effects: createEffectsBody({ effects, bookings, serving, requests }), warnings };
 }
 
 /** Public effects of a change, with the numbers of notified bookings, volunteers and room requests if there are any. */
-export function effectsBody({
+export function createEffectsBody({
   effects,
   bookings = 0,
   serving = 0,
@@ -76,7 +87,7 @@ export function effectsBody({
 }
 
 /** Change of the history, as far as the caller may see it (rule W10). In the history of one entity, it contains only that entity. */
-export function pastChangeBody(authority: Authority, past: PastChange, isOfOne: boolean) {
+export function createPastChangeBody(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({
     kind: kindWireName(one.kind),

@@ -1,6 +1,6 @@
 // Size limits of requests below `/office`. The server checks them before it reads a body, so this file imports no pages.
 
-import { officeBodyLimit } from '../office-api/body-limit.ts';
+import { findOfficeBodyLimit } from '../office-api/body-limit.ts';
 import type { PageScope } from './page.ts';
 import { sessionTokensIn } from './session-cookies.ts';
 
@@ -42,7 +42,7 @@ const SCOPES_BY_PATH: readonly (readonly [RegExp, PageScope])[] = [
 
 /** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: value of the `Cookie` header. */
 export function maxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
-  const ofApi = officeBodyLimit(method, path);
+  const ofApi = findOfficeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;
   const [, scope] = SCOPES_BY_PATH.find(([pattern]) => pattern.test(path)) ?? [];
   return scope && FORM_LIMITS[scope][sessionTokensIn(cookie).length > 0 ? 'session' : 'none'];

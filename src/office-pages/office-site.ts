@@ -2,7 +2,7 @@
 
 import { Hono } from 'hono';
 import { AccountError } from '../accounts/account-error.ts';
-import { MAX_SESSION_MS, type SessionPerson } from '../accounts/session.ts';
+import { MAX_SESSION_AGE_MS, type SessionPerson } from '../accounts/session.ts';
 import type { ApiBindings } from '../office-api/office-api.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { withNextPath } from './accounts/login/next-path.ts';
@@ -305,7 +305,7 @@ interface Responder {
 }
 
 /** Lifetimes of the cookies in seconds. */
-const COOKIE_LIFETIMES: Readonly<Record<CookieName, number>> = { session: MAX_SESSION_MS / 1000, step: 600 };
+const COOKIE_LIFETIMES: Readonly<Record<CookieName, number>> = { session: MAX_SESSION_AGE_MS / 1000, step: 600 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { erasePerson, previewErasure } from './erase-person.ts';
@@ -14,11 +14,11 @@ import { OfficeError } from './office-error.ts';
 const PERSONS = 1500;
 const mark = (id: number) => `Kennzeichen${id}Ende`;
 
-let place: ReturnType<typeof temporaryFolder>;
+let place: ReturnType<typeof createTemporaryFolder>;
 let store: Store;
 let time = 1_800_000_000_000;
 beforeEach(async () => {
-  place = temporaryFolder();
+  place = createTemporaryFolder();
   store = await openStore(`sqlite:${place.folder}/parvis.db`, { create: true, busyTimeoutMs: 0 });
 });
 afterEach(async () => {

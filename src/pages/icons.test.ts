@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createColourTheme } from '../model/colour-theme.ts';
-import { contrastRatio } from '../util/colour.ts';
-import { outlinePoints } from '../util/outline.ts';
+import { computeContrastRatio } from '../util/colour.ts';
+import { parseOutline } from '../util/outline.ts';
 import { encodeIco } from '../util/png.ts';
 import { rasterize } from '../util/raster.ts';
 import { createIconResponder } from './icon-files.ts';
@@ -51,7 +51,7 @@ describe('icons', () => {
   it.each(['', '#ffffff', '#000000', '#ffff00', '#808080', '#7a3b69'])('are legible in any colour: %j', (accent) => {
     const { solid, onSolid } = createColourTheme(accent);
     for (const theme of [0, 1] as const) {
-      expect(contrastRatio(solid[theme], onSolid[theme])).toBeGreaterThanOrEqual(4.5);
+      expect(computeContrastRatio(solid[theme], onSolid[theme])).toBeGreaterThanOrEqual(4.5);
       expect(renderParishSvg('KS', accent)).toContain(`fill="${solid[theme]}"`);
       expect(renderParishSvg('KS', accent)).toContain(`stroke="${onSolid[theme]}"`);
     }
@@ -76,7 +76,7 @@ describe('icons', () => {
   it('draw every letter and digit within its box', () => {
     expect(Object.keys(LETTER_OUTLINES).sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     for (const [letter, { width, path }] of Object.entries(LETTER_OUTLINES)) {
-      for (const [x, y] of outlinePoints(path).flat()) {
+      for (const [x, y] of parseOutline(path).flat()) {
         expect(x, letter).toBeGreaterThanOrEqual(-0.2);
         expect(x, letter).toBeLessThanOrEqual(width + 0.2);
         expect(y, letter).toBeGreaterThanOrEqual(-0.2);
@@ -105,14 +105,14 @@ describe('a drawing', () => {
   });
 
   it.each(['M0 0 Q1 1 2 2', 'M0', 'M0 0 L1', 'm0 0', 'M0 0 Z 1'])('rejects an unsupported path: %s', (path) => {
-    expect(() => outlinePoints(path)).toThrow(RangeError);
+    expect(() => parseOutline(path)).toThrow(RangeError);
   });
 
   it('follows arcs in their direction', () => {
-    const [line = []] = outlinePoints('M0 5 A5 5 0 0 1 10 5');
+    const [line = []] = parseOutline('M0 5 A5 5 0 0 1 10 5');
     expect(line.at(-1)?.map(Math.round)).toEqual([10, 5]);
     expect(Math.min(...line.map(([, y]) => y))).toBeCloseTo(0, 5);
-    const [other = []] = outlinePoints('M0 5 A5 5 0 0 0 10 5');
+    const [other = []] = parseOutline('M0 5 A5 5 0 0 0 10 5');
     expect(Math.max(...other.map(([, y]) => y))).toBeCloseTo(10, 5);
   });
 

@@ -2,7 +2,7 @@
 
 import { createColourTheme } from '../model/colour-theme.ts';
 import { html, joinHtml } from '../util/html.ts';
-import { outlinePoints } from '../util/outline.ts';
+import { parseOutline } from '../util/outline.ts';
 import { encodeIco, encodePng } from '../util/png.ts';
 import { type IconDrawing, type IconShape, rasterize, renderSvgShape } from '../util/raster.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
@@ -85,7 +85,7 @@ function drawMonogram(monogram: string, colour: string): IconShape[] {
 
 function moveOutline(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
-  const lines = outlinePoints(path).map((points) =>
+  const lines = parseOutline(path).map((points) =>
     points.map(([x, y]) => `${say(left + x * scale)} ${say(top + y * scale)}`),
   );
   return lines.map((points) => `M${points.join(' L')}`).join(' ');

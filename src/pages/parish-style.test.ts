@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '../../test/support/runs.ts';
 import { createColourTheme } from '../model/colour-theme.ts';
-import { contrastRatio, isColour } from '../util/colour.ts';
+import { computeContrastRatio, isColour } from '../util/colour.ts';
 import { createParishStyleSheet } from './parish-style.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
@@ -32,12 +32,12 @@ describe('the colours of a parish', () => {
       fc.property(colours, (colour) => {
         const { accent, tint, solid, onSolid, rim } = createColourTheme(colour);
         for (const mode of [0, 1] as const) {
-          expect(contrastRatio(solid[mode], onSolid[mode])).toBeGreaterThanOrEqual(4.5);
-          for (const ground of GROUNDS[mode]) expect(contrastRatio(rim[mode], ground)).toBeGreaterThanOrEqual(3);
+          expect(computeContrastRatio(solid[mode], onSolid[mode])).toBeGreaterThanOrEqual(4.5);
+          for (const ground of GROUNDS[mode]) expect(computeContrastRatio(rim[mode], ground)).toBeGreaterThanOrEqual(3);
           for (const ground of [...GROUNDS[mode], tint[mode], ...TINTS.map((pair) => pair[mode])]) {
-            expect(contrastRatio(accent[mode], ground)).toBeGreaterThanOrEqual(4.5);
+            expect(computeContrastRatio(accent[mode], ground)).toBeGreaterThanOrEqual(4.5);
           }
-          expect(contrastRatio(INK[mode], tint[mode])).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrastRatio(INK[mode], tint[mode])).toBeGreaterThanOrEqual(4.5);
         }
         for (const made of [...accent, ...tint, ...solid, ...onSolid, ...rim]) expect(isColour(made)).toBe(true);
       }),
@@ -49,7 +49,7 @@ describe('the colours of a parish', () => {
     for (const colour of ['#000000', '#ffffff', '#777777', '#80848a']) {
       expect(createColourTheme(colour)).toEqual(createColourTheme('#000000'));
     }
-    expect(contrastRatio(createColourTheme('#ffffff').solid[0], '#ffffff')).toBeGreaterThan(12);
+    expect(computeContrastRatio(createColourTheme('#ffffff').solid[0], '#ffffff')).toBeGreaterThan(12);
     expect(createColourTheme('#708090')).not.toEqual(createColourTheme('#000000'));
   });
 
@@ -70,7 +70,7 @@ describe('the colours of a parish', () => {
       fc.property(colours, (colour) => {
         const { solid, rim } = createColourTheme(colour);
         expect(solid[1]).toBe(rim[1]);
-        for (const ground of GROUNDS[1]) expect(contrastRatio(solid[1], ground)).toBeGreaterThanOrEqual(3);
+        for (const ground of GROUNDS[1]) expect(computeContrastRatio(solid[1], ground)).toBeGreaterThanOrEqual(3);
       }),
       { numRuns: countRuns(500), examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
     );

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { compressWhole } from '../http/compress.ts';
-import { type Coding, matchesEntityTag, preferredCoding } from '../http/negotiate.ts';
+import { type Coding, choosePreferredCoding, matchesEntityTag } from '../http/negotiate.ts';
 
 /** Minimum size in bytes from which compression is worthwhile. */
 const WORTH_IT = 1000;
@@ -36,7 +36,8 @@ export function createAssetResponder(
       making = undefined;
       throw error;
     });
-    const wanted = plain.length < WORTH_IT ? 'identity' : preferredCoding(asker.get('accept-encoding') ?? undefined);
+    const wanted =
+      plain.length < WORTH_IT ? 'identity' : choosePreferredCoding(asker.get('accept-encoding') ?? undefined);
     const own = `"${tag}-${wanted}"`;
     const sent = { ...headers, 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: own, Vary: 'Accept-Encoding' };
     if (matchesEntityTag(asker.get('if-none-match') ?? undefined, own))
@@ -76,7 +77,7 @@ export function serverUrlFor(asker: Headers): string {
 
 /** Compresses a page in the client's preferred encoding. Other responses, and small pages, stay as they are. */
 export async function compressResponse(asker: Headers, answer: Response): Promise<Response> {
-  const wanted = preferredCoding(asker.get('accept-encoding') ?? undefined);
+  const wanted = choosePreferredCoding(asker.get('accept-encoding') ?? undefined);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;
   if (!isPage || wanted === 'identity' || answer.headers.has('content-encoding')) return answer;
   const plain = Buffer.from(await answer.arrayBuffer());

@@ -65,6 +65,6 @@ export function compactLog({ base, added, used }: ByteLog): ByteLog {
   return createByteLogFrom(whole);
 }
 
-export function byteLogSize(log: ByteLog): number {
+export function sizeOfByteLog(log: ByteLog): number {
   return log.base.length + log.added.length;
 }

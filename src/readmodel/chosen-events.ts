@@ -5,7 +5,7 @@ import {
   publicOrganizerIdsOf,
   roomIdsOfEvent,
 } from '../model/list-rule.ts';
-import { type Bitset, emptySet, intersect } from '../util/bitset.ts';
+import { type Bitset, createEmptySet, intersect } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
@@ -35,7 +35,7 @@ export function findChosenEvents(view: View, choice: EventChoice): Bitset {
 
 /** Returns the positions of all events in the table that meet all criteria, shown or over; undefined without criteria. */
 export function findEventsWith({ snapshot }: View, terms: readonly ChoiceCriterion[]): Bitset | undefined {
-  const sets = terms.map((term) => membersOf(snapshot, term) ?? emptySet(snapshot.events.ids.length));
+  const sets = terms.map((term) => membersOf(snapshot, term) ?? createEmptySet(snapshot.events.ids.length));
   const [first, ...others] = sets;
   return first === undefined ? undefined : intersect(first, ...others);
 }

@@ -9,11 +9,11 @@ import {
   appendBytes,
   appendText,
   type ByteLog,
-  byteLogSize,
   createByteLog,
   createByteLogFrom,
   nextAddress,
   readBytes,
+  sizeOfByteLog,
 } from './byte-log.ts';
 
 /** Event as JSON text in every form; the parts of a form directly follow each other. */
@@ -130,7 +130,7 @@ export function createEventRows(): EventRows {
   };
 }
 
-/** Returns the row's number. */
+/** Appends the texts of an event as a new row; returns its number. */
 export function appendRow(
   rows: EventRows,
   written: RenderedEvent,
@@ -284,5 +284,5 @@ export function sizeOfRows(rows: EventRows): number {
 }
 
 export function sizeOfUnpackedTexts(rows: EventRows): number {
-  return BYTE_LOG_KEYS.reduce((sum, log) => sum + byteLogSize(rows[log]), 0);
+  return BYTE_LOG_KEYS.reduce((sum, log) => sum + sizeOfByteLog(rows[log]), 0);
 }

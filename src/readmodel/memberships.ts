@@ -4,7 +4,14 @@ import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
 import { organizerIdsOf, publicOrganizerIdsOf, roomIdsOfEvent } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
-import { addAllPositions, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
+import {
+  addAllPositions,
+  addPosition,
+  type Bitset,
+  createEmptySet,
+  intersect,
+  removePosition,
+} from '../util/bitset.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -89,7 +96,7 @@ export function createMemberships(
 }
 
 function createSet(rows: readonly number[], { count, positions }: RowPositions): Bitset {
-  const set = emptySet(count);
+  const set = createEmptySet(count);
   for (const row of rows) addPosition(set, positions[row] ?? 0);
   return set;
 }
@@ -103,7 +110,7 @@ function byList(
   targetGroups: Memberships,
 ): Memberships {
   const anySet = (sets: Memberships, keys: readonly number[]): Bitset => {
-    const joined = emptySet(placing.count);
+    const joined = createEmptySet(placing.count);
     for (const key of keys) {
       const set = sets.get(key);
       if (set !== undefined) addAllPositions(joined, set);
@@ -123,7 +130,7 @@ function byList(
     if (rule.roomIds.length > 0) criteria.push(anyRow(notes.rooms, rule.roomIds));
     if (rule.personIds.length > 0) criteria.push(anyRow(notes.organizers, rule.personIds));
     const [first, ...others] = criteria;
-    return first === undefined ? emptySet(placing.count) : intersect(first, ...others);
+    return first === undefined ? createEmptySet(placing.count) : intersect(first, ...others);
   };
   const byHand = (ids: readonly number[], set: Bitset, change: (set: Bitset, position: number) => void) => {
     for (const id of ids) {
@@ -134,7 +141,7 @@ function byList(
 
   const members = new Map<number, Bitset>();
   for (const list of lists) {
-    const set = list.rule === null ? emptySet(placing.count) : matching(list.rule);
+    const set = list.rule === null ? createEmptySet(placing.count) : matching(list.rule);
     byHand(list.includeEventIds, set, addPosition);
     byHand(list.excludeEventIds, set, removePosition);
     members.set(list.id, set);

@@ -1,7 +1,7 @@
 // Incremental update of a snapshot: the texts of unchanged events stay in place, and positions are shifted range by range.
 
 import type { PictureCopies } from '../model/external-pictures.ts';
-import { addPosition, type Bitset, copyBits, emptySet, hasPosition } from '../util/bitset.ts';
+import { addPosition, type Bitset, copyBits, createEmptySet, hasPosition } from '../util/bitset.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
@@ -188,14 +188,14 @@ function splice<A extends Uint32Array | Float64Array>(before: A, changed: A, mov
 
 function splicedSets(before: Memberships, changed: Memberships, moves: Moves): Memberships {
   const keys = new Set([...before.keys(), ...changed.keys()]);
-  const none = emptySet(0);
+  const none = createEmptySet(0);
   return new Map([...keys].map((key) => [key, splicedSet(before.get(key) ?? none, changed.get(key) ?? none, moves)]));
 }
 
 function splicedSet(before: Bitset, changed: Bitset, { count, runs, inserted, isInPlace }: Moves): Bitset {
   if (isInPlace && inserted.every((position, index) => hasPosition(before, position) === hasPosition(changed, index)))
     return before;
-  const after = emptySet(count);
+  const after = createEmptySet(count);
   if (before.length > 0) for (const { from, to, length } of runs) copyBits(before, from, after, to, length);
   for (const [index, position] of inserted.entries()) if (hasPosition(changed, index)) addPosition(after, position);
   return after;

@@ -1,6 +1,6 @@
 // Selection of events and persons by requested ids. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
-import { type Bitset, computeRanks, emptySet, hasPosition, listPositions, pickPage } from '../util/bitset.ts';
+import { type Bitset, computeRanks, createEmptySet, hasPosition, listPositions, pickPage } from '../util/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
@@ -58,7 +58,8 @@ export function findVisibleEvents({ visible, snapshot }: View, ids: Ids): number
 }
 
 export function findVisibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
-  return pickPage([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
+  return pickPage([visible, members ?? createEmptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY)
+    .positions;
 }
 
 /**

@@ -20,13 +20,13 @@ import { type AllMemberships, addEventMemberships, createMemberships, createRowM
 import { buildVisibleAncestry } from './tree.ts';
 
 /** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
-export interface RenderMoment {
+export interface RenderContext {
   readonly now: string;
   readonly occupancy: Occupancy;
   readonly sure: readonly Assignment[];
 }
 
-export type EventRenderer = (event: Event, at: RenderMoment, changed: Stamp) => RenderedEvent;
+export type EventRenderer = (event: Event, at: RenderContext, changed: Stamp) => RenderedEvent;
 
 /** Taken seats of an event, and the revision at which their public state changed (rule J20). */
 export interface StampedSeats {

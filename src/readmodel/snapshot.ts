@@ -3,7 +3,7 @@
 
 import type { Event } from '../model/event.ts';
 import type { Person } from '../model/person.ts';
-import { byteLogSize } from './byte-log.ts';
+import { sizeOfByteLog } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
 import { type PastEvents, type PastReason, sizeOfPastEvents } from './past.ts';
@@ -75,7 +75,7 @@ export function addOwnBytes(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
     OBJECTS_PER_TEXT * JSON.stringify([directory, ...directory.forms.values()]).length +
     arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
     sizeOfPastEvents(past) +
-    byteLogSize(persons.texts);
+    sizeOfByteLog(persons.texts);
   return { ...parts, ownBytes };
 }
 

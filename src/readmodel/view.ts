@@ -4,7 +4,7 @@
 import type { Profile } from '../model/accounts/access-key.ts';
 import { type Moment, toMoment, toMomentText } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { addPosition, type Bitset, emptySet, type Ranks } from '../util/bitset.ts';
+import { addPosition, type Bitset, createEmptySet, type Ranks } from '../util/bitset.ts';
 import { type EventTable, rowsAt } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -122,7 +122,7 @@ function memoizeRanks(): View['ranks'] {
 }
 
 function visibleOf({ endsAt, opensAt }: EventTable, moment: Moment, later: Moment): Bitset {
-  const set = emptySet(endsAt.length);
+  const set = createEmptySet(endsAt.length);
   for (let position = 0; position < endsAt.length; position++) {
     if (!isOver(endsAt[position] ?? 0, later) && (opensAt[position] ?? 0) <= moment) addPosition(set, position);
   }

@@ -16,7 +16,7 @@ export interface RoomConflict extends UseSpan {
   readonly eventId: number;
 }
 
-/** Finds the events that clash with a request, by date, room and event. Events in `besides` don't count. */
+/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Events in `besides` don't count. */
 export async function findRoomConflicts(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly Room[],

@@ -31,7 +31,7 @@ export async function changeAsOwner<T>(
   return result;
 }
 
-/** Undefined if the person was deleted. */
+/** Returns the name of the page's owner; undefined if the person or the instance was deleted. */
 export async function readOwnerName(
   { store }: Pick<RotaContext, 'store'>,
   instance: string,

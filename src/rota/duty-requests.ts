@@ -53,7 +53,7 @@ interface RequestedDate {
   readonly assignment: Assignment & { readonly personId: number };
 }
 
-/** Throws BadContentError, including for unknown roles and people, and NotFoundError for an unknown instance. */
+/** Asks planned people. Throws BadContentError, also for unknown roles and people, and NotFoundError for an unknown instance. */
 export async function sendDutyRequests(
   editing: WriteContext,
   instance: string,

@@ -31,7 +31,7 @@ interface DutyDate {
   readonly plan: RotaContent;
 }
 
-/** Returns undefined if the date was deleted or can no longer be changed. */
+/** Returns a duty of an upcoming event; undefined if the event or role was deleted, or the event has begun or was cancelled. */
 async function findDate(
   content: ContentTransaction,
   plan: RotaContent,
@@ -152,7 +152,7 @@ export function withdrawOffer(
   });
 }
 
-/** Claims a date that another volunteer offers, otherwise one with a gap. Of several concurrent claims exactly one succeeds. */
+/** Claims a date that another volunteer offers, otherwise one with a gap. Concurrent claims never fill one place twice. */
 export async function claimDuty(
   serving: RotaContext,
   instance: string,

@@ -40,7 +40,7 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
 
 const PAST_DAYS = 90;
 
-/** Returns the iCalendar text, with the same bytes while the data is unchanged. */
+/** Returns a volunteer's duties as iCalendar text, with the same bytes while the data is unchanged. */
 async function readOwnCalendar(
   content: ContentReader,
   index: ContentIndex,

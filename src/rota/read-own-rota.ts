@@ -31,7 +31,7 @@ import { createPlaceFormatter } from './place-formatter.ts';
 /** Days ahead for which free dates are listed (rule D13). */
 export const OPEN_DUTIES_DAYS = 60;
 
-/** Returns undefined if the person was deleted. */
+/** Reads the content of a private page; undefined if the person was deleted. */
 export async function readOwnRota(
   content: ContentReader,
   index: ContentIndex,

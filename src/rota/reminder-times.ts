@@ -1,6 +1,6 @@
 // Times at which the server sends mails to volunteers (rules D13 and D14).
 
-/** Wall-clock time of day. */
+/** Wall-clock time from which due reminders are sent. */
 export const FIRST_REMINDER_TIME = '08:00:00';
 
 /** Weekdays as `Date` counts them. */

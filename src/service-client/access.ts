@@ -9,11 +9,11 @@ export interface Service {
 /** Access in the path, in headers (rule A5), or in forms that only attackers try. */
 export type AccessForm = 'path' | 'header' | 'member only' | 'member in addition to the path' | 'both';
 
-export type ServiceAccess = keyof typeof ACCESS | 'none';
+export type AccessVariant = keyof typeof ACCESS | 'none';
 
 interface AccessInput {
   readonly form?: AccessForm;
-  readonly access?: ServiceAccess;
+  readonly access?: AccessVariant;
 }
 
 export const NO_SUCH_INSTANCE = 'no-such-instance';
@@ -53,7 +53,11 @@ export function accessValues(service: Service, { access = 'right' }: AccessInput
   return ACCESS[access === 'none' ? 'right' : access](service);
 }
 
-export function accessHeaders(request: AccessInput, instance: string, key: string): [name: string, value: string][] {
+export function createAccessHeaders(
+  request: AccessInput,
+  instance: string,
+  key: string,
+): [name: string, value: string][] {
   const { asMember, asKey } = accessPlacement(request);
   const headers: [name: string, value: string][] = [];
   if (asMember) headers.push(['member', instance]);

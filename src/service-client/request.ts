@@ -3,12 +3,12 @@
 
 import {
   type AccessForm,
-  accessHeaders,
+  type AccessVariant,
   accessPlacement,
   accessValues,
+  createAccessHeaders,
   describeKey,
   type Service,
-  type ServiceAccess,
 } from './access.ts';
 
 export interface ServiceRequest {
@@ -16,7 +16,7 @@ export interface ServiceRequest {
   readonly values?: readonly string[];
   /** Access in the path, in headers (rule A5), or in forms that only attackers try. Default: in the path. */
   readonly form?: AccessForm;
-  readonly access?: ServiceAccess;
+  readonly access?: AccessVariant;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -61,7 +61,7 @@ export async function sendRequest(
   const { send, agent, coding, silentMs, wholeMs, mostBytes } = sending;
   const shown = describeRequest(service, request);
   const { instance, key } = accessValues(service, request);
-  const inHeaders = Object.fromEntries(accessHeaders(request, instance, key));
+  const inHeaders = Object.fromEntries(createAccessHeaders(request, instance, key));
   const ends = new AbortController();
   const endAfter = (ms: number, why: string) => setTimeout(() => ends.abort(new Error(why)), ms);
   const silence = endAfter(silentMs, `no data for ${silentMs / 1000} seconds`);
@@ -141,7 +141,7 @@ function describeRequest(service: Service, request: ServiceRequest): string {
   const { instance } = accessValues(service, request);
   const key = describeKey(request);
   const line = `${request.method ?? 'GET'} ${pathOf(request, instance, key)}`;
-  const given = [...accessHeaders(request, instance, key), ...Object.entries(request.headers ?? {})];
+  const given = [...createAccessHeaders(request, instance, key), ...Object.entries(request.headers ?? {})];
   const headers = given.map(([name, value]) => `${name}: ${value}`);
   const body = request.body === undefined ? '' : ` and the body ${truncate(request.body)}`;
   return `${truncate(line)}${headers.length > 0 ? ` with ${headers.join(', ')}` : ''}${body}`;

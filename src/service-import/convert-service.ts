@@ -37,7 +37,7 @@ import type { GatheredEvent, GatheredService } from './gathered.ts';
 import { addPositions } from './positions.ts';
 
 export interface ConvertedService {
-  /** The content under the names of the bundle, without the instance itself. */
+  /** Content by array name of the bundle, without the instance itself. */
   readonly content: Readonly<Record<string, readonly object[]>>;
   readonly offeredLists: readonly { readonly list_id: number; readonly public_name: string }[];
   readonly taking: FieldReader;

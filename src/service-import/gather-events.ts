@@ -13,7 +13,10 @@ export function readEventRows(json: unknown): readonly ServiceRow[] {
   return requireRowLimit('getevents', toRows(isRow(json) ? json['events'] : json));
 }
 
-/** Combines each listed event with its details, even if it is listed twice. `copied` has known details; the others are requested. */
+/**
+ * Combines each listed event with its details, even if it is listed twice. Requests the details unless `copied` has them; its unlisted
+ * events are added.
+ */
 export async function gatherEvents(
   ask: ServiceQuery,
   listed: unknown,
@@ -58,7 +61,7 @@ async function askGroups(
   return found;
 }
 
-/** Reads page by page until one has nothing new; false if the service does not answer or has no events. */
+/** Reads page by page until one is incomplete or has nothing new; false if the service does not answer or has no events. */
 async function askGroup(ask: ServiceQuery, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));

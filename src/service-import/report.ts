@@ -66,7 +66,7 @@ function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>
 
 const PRINTED = 20;
 
-export function reportLines(report: ServiceImportReport): string[] {
+export function formatReportLines(report: ServiceImportReport): string[] {
   const { url, instance, requests, came, losses, losses_total: lost } = report;
   const counts = Object.entries(came).flatMap(([kind, count]) =>
     count > 0 ? [formatCount(count, kind.replaceAll('_', ' '))] : [],

@@ -1,16 +1,16 @@
 import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openResponseStore, ResponseStoreError } from './response-store.ts';
 
 const SERVICE = { url: 'https://a.example', instance: 'seewil', key: 'secret-key' };
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof createTemporaryFolder>;
 let path: string;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   path = `${folder.folder}/seewil.reading`;
 });
 afterEach(() => folder.remove());

@@ -89,7 +89,9 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** True if a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
+/**
+ * True if a run can continue with the file. Throws ResponseStoreError for another kind of file, and unless `isFresh` for another service.
+ */
 function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
   const { at, ...of } = parseHead(text);

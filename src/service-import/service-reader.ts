@@ -115,7 +115,7 @@ export function createResponseKey({ operation, values = [], ending = '', body = 
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }
 
-/** Interprets an answer; undefined for a temporary failure. Throws ReadingStoppedError without access. */
+/** Interprets an answer; undefined for a temporary failure. Throws ReadingStoppedError without access, or if the service redirects. */
 function toStoredResponse(request: ServiceRequest, answer: ServiceResponse): StoredResponse | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { fillStoreTables, tablesOf, withStore } from '../../test/support/every-table.ts';
 import { createSchemaFactory } from '../../test/support/postgres.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { copyDatabase } from './maintenance/copy.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
@@ -12,7 +12,7 @@ const newEmptyUrl = async () => (inject('database') === 'postgres' ? newSchema()
 let folder: string;
 let remove: () => void;
 beforeEach(() => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
 });
 afterEach(() => remove());
 

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
-export function currentUserName(): string {
+export function readCurrentUserName(): string {
   try {
     return userInfo().username;
   } catch {
@@ -15,7 +15,7 @@ export function currentUserName(): string {
 /** Describes why this process may not use a file, such as `the user parvis may not enter /root`. */
 export function describeNoAccess(path: string): string {
   const folder = findClosedFolder(dirname(resolve(path)));
-  return `the user ${currentUserName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
+  return `the user ${readCurrentUserName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
 }
 
 export function isNoAccess(error: unknown): boolean {

@@ -5,8 +5,8 @@ import {
   addPosition,
   computeRanks,
   countPositions,
-  emptySet,
-  fullSet,
+  createEmptySet,
+  createFullSet,
   hasPosition,
   intersect,
   listPositions,
@@ -18,7 +18,7 @@ const size = 100;
 const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.sort((a, b) => a - b));
 
 function setOf(list: readonly number[]) {
-  const set = emptySet(size);
+  const set = createEmptySet(size);
   for (const position of list) addPosition(set, position);
   return set;
 }
@@ -57,14 +57,14 @@ describe('a bitset', () => {
   it('finds the same page of an intersection with ranks as by counting', () => {
     const many = fc.uniqueArray(fc.nat(9999), { maxLength: 3000 });
     const from = (list: readonly number[]) => {
-      const set = emptySet(10_000);
+      const set = createEmptySet(10_000);
       for (const position of list) addPosition(set, position);
       return set;
     };
     fc.assert(
       fc.property(fc.array(many, { minLength: 1, maxLength: 5 }), fc.nat(3100), fc.nat(3100), (lists, offset, max) => {
         const sets = lists.map(from);
-        const all = listPositions(intersect(sets[0] ?? emptySet(0), ...sets.slice(1)));
+        const all = listPositions(intersect(sets[0] ?? createEmptySet(0), ...sets.slice(1)));
         const expected = { total: all.length, positions: all.slice(offset, offset + max) };
         expect(pickPage(sets, offset, max)).toEqual(expected);
         expect(pickPage(sets, offset, max, computeRanks(sets))).toEqual(expected);
@@ -73,7 +73,7 @@ describe('a bitset', () => {
   });
 
   it.each([0, 1, 31, 32, 33, 64, 100])('of all %i positions contains exactly those', (n) => {
-    expect(countPositions(fullSet(n))).toBe(n);
-    expect(hasPosition(fullSet(n), n)).toBe(false);
+    expect(countPositions(createFullSet(n))).toBe(n);
+    expect(hasPosition(createFullSet(n), n)).toBe(false);
   });
 });

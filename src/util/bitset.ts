@@ -2,12 +2,12 @@
 
 export type Bitset = Uint32Array;
 
-export function emptySet(size: number): Bitset {
+export function createEmptySet(size: number): Bitset {
   return new Uint32Array((size + 31) >>> 5);
 }
 
-export function fullSet(size: number): Bitset {
-  const set = emptySet(size).fill(0xffffffff);
+export function createFullSet(size: number): Bitset {
+  const set = createEmptySet(size).fill(0xffffffff);
   const rest = size & 31;
   if (rest !== 0) set[set.length - 1] = 0xffffffff >>> (32 - rest);
   return set;
@@ -103,7 +103,7 @@ export type Ranks = Uint32Array;
 export function computeRanks(sets: readonly Bitset[]): Ranks {
   const words = sets[0]?.length ?? 0;
   const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
-  const [a = emptySet(0), b = a, c = a] = sets;
+  const [a = createEmptySet(0), b = a, c = a] = sets;
   const further = sets.slice(3);
   let total = 0;
   for (let index = 0; index < words; index++) {
@@ -136,7 +136,7 @@ export function pickPage(
   max: number,
   ranks?: Ranks,
 ): { total: number; positions: number[] } {
-  const [a = emptySet(0), b = a, c = a] = sets;
+  const [a = createEmptySet(0), b = a, c = a] = sets;
   const further = sets.slice(3);
   const positions: number[] = [];
   const last = offset + max;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestMatches, editDistance, formatSuggestions } from './closest-matches.ts';
+import { computeEditDistance, findClosestMatches, formatSuggestions } from './closest-matches.ts';
 
 describe('typing errors', () => {
   it.each([
@@ -13,18 +13,18 @@ describe('typing errors', () => {
     ['', 'list', 4],
     ['revoke', 'remove', 2],
   ])('between %j and %j are counted: %i', (a, b, count) => {
-    expect(editDistance(a, b)).toBe(count);
-    expect(editDistance(b, a)).toBe(count);
+    expect(computeEditDistance(a, b)).toBe(count);
+    expect(computeEditDistance(b, a)).toBe(count);
   });
 });
 
 describe('the closest words', () => {
   it('are those with the fewest errors, and none that differ too much', () => {
-    expect(closestMatches('lst', ['list', 'log', 'rotate'])).toEqual(['list']);
-    expect(closestMatches('tost', ['test', 'post', 'list'])).toEqual(['test', 'post']);
-    expect(closestMatches('delete', ['create', 'list', 'revoke'])).toEqual([]);
-    expect(closestMatches('LIST', ['list'])).toEqual(['list']);
-    expect(closestMatches('x', ['export', 'end'])).toEqual([]);
+    expect(findClosestMatches('lst', ['list', 'log', 'rotate'])).toEqual(['list']);
+    expect(findClosestMatches('tost', ['test', 'post', 'list'])).toEqual(['test', 'post']);
+    expect(findClosestMatches('delete', ['create', 'list', 'revoke'])).toEqual([]);
+    expect(findClosestMatches('LIST', ['list'])).toEqual(['list']);
+    expect(findClosestMatches('x', ['export', 'end'])).toEqual([]);
   });
 
   it('form a question, or an empty text', () => {

@@ -1,7 +1,7 @@
 /** Returns the closest known words within the maximum distance of a word; empty if there are none. */
-export function closestMatches(word: string, known: readonly string[]): string[] {
+export function findClosestMatches(word: string, known: readonly string[]): string[] {
   const limit = word.length < 4 ? 1 : Math.min(3, Math.floor(word.length / 3) + 1);
-  const measured = [...new Set(known)].map((name) => ({ name, slips: editDistance(word.toLowerCase(), name) }));
+  const measured = [...new Set(known)].map((name) => ({ name, slips: computeEditDistance(word.toLowerCase(), name) }));
   const minimum = Math.min(limit, ...measured.map(({ slips }) => slips));
   return measured.filter(({ slips }) => slips === minimum).map(({ name }) => name);
 }
@@ -12,7 +12,7 @@ export function formatSuggestions(suggestions: readonly string[]): string {
 }
 
 /** Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment distance). */
-export function editDistance(a: string, b: string): number {
+export function computeEditDistance(a: string, b: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

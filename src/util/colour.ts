@@ -18,12 +18,12 @@ function luminance(colour: string): number {
 }
 
 /** Returns the contrast ratio, from 1 (the same colour) to 21 (black on white). */
-export function contrastRatio(one: string, other: string): number {
+export function computeContrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A share of 0 gives the first colour, of 1 the second. */
+/** Mixes two colours; a share of 0 gives the first one, of 1 the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
@@ -53,7 +53,7 @@ export function adjustForContrast(
 ): string {
   for (let step = 0; step <= 100; step++) {
     const made = shade(colour, towards, step / 100);
-    if (grounds.every((ground) => contrastRatio(made, ground) >= minimum)) return made;
+    if (grounds.every((ground) => computeContrastRatio(made, ground) >= minimum)) return made;
   }
   return towards;
 }

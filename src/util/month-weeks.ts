@@ -30,7 +30,7 @@ export interface MonthDay<T> {
 const WEEK = 7;
 
 export interface MonthLayout {
-  /** Day before which all days are empty. Items that began earlier begin there. */
+  /** First day with items; items that began earlier begin there. */
   readonly from?: string;
   /** True if the days of the adjacent months have their items too. */
   readonly fillsWeeks?: boolean;
@@ -44,7 +44,7 @@ export function layOutMonth<T>(
   { from = '', fillsWeeks = false }: MonthLayout = {},
 ): MonthDay<T>[][] {
   const first = dayNumber(`${month}-01`);
-  const shown = fillsWeeks ? weeksOfMonth(month) : daysOfMonth(month);
+  const shown = fillsWeeks ? computeMonthWeeksRange(month) : computeMonthRange(month);
   const earliest = dayNumber(from > shown.from ? from : shown.from);
   const latest = dayNumber(shown.to);
   const spans = items.map((item) => {
@@ -73,14 +73,14 @@ export function layOutMonth<T>(
   return weeks;
 }
 
-export function daysOfMonth(month: string): { readonly from: string; readonly to: string } {
+export function computeMonthRange(month: string): { readonly from: string; readonly to: string } {
   const next = monthNumber(dayNumber(`${month}-01`)) + 1;
   return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(next) - 1) };
 }
 
 /** Returns the Monday of the first week of a month and the Sunday of the last one. */
-export function weeksOfMonth(month: string): { readonly from: string; readonly to: string } {
-  const [first, last] = [dayNumber(daysOfMonth(month).from), dayNumber(daysOfMonth(month).to)];
+export function computeMonthWeeksRange(month: string): { readonly from: string; readonly to: string } {
+  const [first, last] = [dayNumber(computeMonthRange(month).from), dayNumber(computeMonthRange(month).to)];
   const sunday = last + (WEEK - 1) - weekdayOfDayNumber(last);
   return { from: fromDayNumber(first - weekdayOfDayNumber(first)), to: fromDayNumber(sunday) };
 }

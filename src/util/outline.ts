@@ -9,7 +9,7 @@ const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C:
 /**
  * Converts a path to its lines as rows of points. Supports M, L, H, V, C, Z, and A without rotation. Throws RangeError for anything else.
  */
-export function outlinePoints(path: string): Point[][] {
+export function parseOutline(path: string): Point[][] {
   const lines: Point[][] = [];
   let line: Point[] = [];
   for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {

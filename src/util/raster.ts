@@ -1,10 +1,10 @@
 // Drawings of a few shapes, rendered as SVG and as pixels, so that an icon looks the same everywhere.
 
 import { type Html, html } from './html.ts';
-import { outlinePoints, type Point } from './outline.ts';
+import { type Point, parseOutline } from './outline.ts';
 import type { Pixels } from './png.ts';
 
-/** Shape: its path (see `outlinePoints`), its colour as `#rrggbb`, and the width of its line (undefined: filled). */
+/** Shape: its path (see `parseOutline`), its colour as `#rrggbb`, and the width of its line (undefined: filled). */
 export interface IconShape {
   readonly path: string;
   readonly colour: string;
@@ -44,7 +44,7 @@ interface ScaledShape {
 function scaleShape({ path, colour, line }: IconShape, scale: number): ScaledShape {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return {
-    lines: outlinePoints(path).map((points) => points.map(([x, y]): Point => [x * scale, y * scale])),
+    lines: parseOutline(path).map((points) => points.map(([x, y]): Point => [x * scale, y * scale])),
     rgb: [channel(1), channel(3), channel(5)],
     reach: line === undefined ? undefined : (line * scale) / 2,
   };

@@ -74,7 +74,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the first instant of a day `YYYY-MM-DD`. Uses a binary search because of clock changes. */
-export function startOfDay(day: string, tell: WallClock): number {
+export function findStartOfDay(day: string, tell: WallClock): number {
   let [early, late] = [parseAsUtc(day).getTime() - DAY_MS, parseAsUtc(day).getTime() + DAY_MS];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
@@ -94,7 +94,7 @@ const MAX_QUARTERS = 50_000;
 const offsets = new WeakMap<WallClock, Map<number, number>>();
 
 /** Returns the offset of a clock from UTC at an instant, in milliseconds. Cached, because a calendar calls it a hundred thousand times. */
-export function utcOffsetMs(instantMs: number, tell: WallClock): number {
+export function computeUtcOffsetMs(instantMs: number, tell: WallClock): number {
   if (instantMs < FIRST_CACHED_MS) return parseAsUtc(tell(instantMs)).getTime() - instantMs;
   const quarter = Math.floor(instantMs / QUARTER_MS);
   const known = offsets.get(tell) ?? new Map<number, number>();
@@ -112,13 +112,13 @@ const MAX_INSTANT_MS = Date.UTC(9999, 11, 30);
 
 export function formatWallClock(instantMs: number, tell: WallClock): string {
   if (instantMs < FIRST_CACHED_MS || instantMs > MAX_INSTANT_MS) return tell(instantMs);
-  return formatAsUtc(instantMs + utcOffsetMs(instantMs, tell));
+  return formatAsUtc(instantMs + computeUtcOffsetMs(instantMs, tell));
 }
 
 /** True if a clock ever shows `YYYY-MM-DD HH:MM:SS`. A clock that is set forward skips some times. */
 export function existsOnClock(text: string, tell: WallClock): boolean {
   const asShown = parseAsUtc(text).getTime();
-  const isSteady = utcOffsetMs(asShown - DAY_MS, tell) === utcOffsetMs(asShown + DAY_MS, tell);
+  const isSteady = computeUtcOffsetMs(asShown - DAY_MS, tell) === computeUtcOffsetMs(asShown + DAY_MS, tell);
   if (isSteady && asShown - DAY_MS >= FIRST_CACHED_MS) return true;
   return [-DAY_MS, DAY_MS].some((away) => {
     const near = asShown + away;

@@ -40,7 +40,7 @@ export function createFailure(answer: ServiceResponse, at: string, text: string)
   return { answer, at, text };
 }
 
-export function jsonPointer(...path: readonly PropertyKey[]): string {
+export function formatJsonPointer(...path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
@@ -67,7 +67,7 @@ export function findFirstDifference(one: unknown, other: unknown): string {
   if (!isObject(one) || !isObject(other)) return '';
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
     const [a, b] = [one[key], other[key]];
-    if (!isDeepStrictEqual(a, b)) return jsonPointer(key) + findFirstDifference(a, b);
+    if (!isDeepStrictEqual(a, b)) return formatJsonPointer(key) + findFirstDifference(a, b);
   }
   return '';
 }

@@ -186,7 +186,7 @@ const KINDS: Readonly<Record<string, keyof KnownIds>> = {
   getpersonsbygroups: 'personGroups',
 };
 
-export function idsForOperation({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
+export function findIdsForOperation({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
   const kind = KINDS[name];
   return kind === undefined ? [] : ids[kind];
 }
@@ -202,7 +202,7 @@ export function compactDayAfter(now: number, days: number): string {
 }
 
 function exampleOf(operation: Operation, ids: KnownIds, now: number): ServiceRequest {
-  const two = idsForOperation(operation, ids).slice(0, 2);
+  const two = findIdsForOperation(operation, ids).slice(0, 2);
   if (operation.answer === undefined) return createPostRequest(operation, two);
   const values = Object.entries(operation.parameters).map(([name, parameter]) => {
     if (name === 'date') return futureDay(now);
@@ -228,12 +228,12 @@ export function createPostRequest({ name }: Operation, ids: readonly string[]): 
   };
 }
 
-/** Uses existing ids if there are any. */
+/** Creates a valid request for an operation, with existing ids if there are any. */
 export function createExampleRequest(operation: Operation, { ids, now }: ExploredService): ServiceRequest {
   return exampleOf(operation, ids, now);
 }
 
-export function listGetOperations({ offered }: ExploredService): readonly Operation[] {
+export function findGetOperations({ offered }: ExploredService): readonly Operation[] {
   return offered.filter(({ answer }) => answer !== undefined);
 }
 
@@ -241,7 +241,7 @@ export function offersAll({ offered }: ExploredService, ...names: readonly strin
   return names.every((name) => offered.some((operation) => operation.name === name));
 }
 
-export function schemaForProfile({ schema, connectorSchema }: Operation, profile: Profile) {
+export function chooseSchema({ schema, connectorSchema }: Operation, profile: Profile) {
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }
 
@@ -249,7 +249,7 @@ export function schemaForProfile({ schema, connectorSchema }: Operation, profile
 function profileIn(answers: ReadonlyMap<Operation, ServiceResponse>): Profile {
   const faults = (profile: Profile) =>
     [...answers].reduce((sum, [one, { json, status }]) => {
-      return status === 200 ? sum + findSchemaFaults(schemaForProfile(one, profile), json).length : sum;
+      return status === 200 ? sum + findSchemaFaults(chooseSchema(one, profile), json).length : sum;
     }, 0);
   const [document, connector] = PROFILES;
   return faults(connector) < faults(document) ? connector : document;

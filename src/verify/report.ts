@@ -12,7 +12,7 @@ const STATES: Readonly<Record<VerifyFinding['state'], string>> = {
   untested: 'untested',
 };
 
-export function reportLines(report: VerifyReport): string[] {
+export function formatReportLines(report: VerifyReport): string[] {
   const { findings, profile, requests, isMoving, askedToWait } = report;
   const count = (state: VerifyFinding['state']) => findings.filter((finding) => finding.state === state).length;
   const moving = 'The content changed during every round; this may have caused some of the deviations.';

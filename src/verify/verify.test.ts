@@ -11,7 +11,7 @@ import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { NO_SUCH_INSTANCE } from '../service-client/access.ts';
 import { createRateLimiter } from '../service-client/rate-limiter.ts';
-import { reportLines, toJunitXml } from './report.ts';
+import { formatReportLines, toJunitXml } from './report.ts';
 import { createServiceClient } from './service-client.ts';
 import { ServiceAccessError, type VerifyReport, verifyService } from './verify.ts';
 
@@ -189,7 +189,7 @@ it('waits at most a minute for a service that asks for more, retries once, and r
   );
   expect(waited).toEqual([60_000]);
   expect(report.askedToWait).toBe(99_999_999);
-  expect(reportLines(report).join('\n')).toContain('asked for a wait of 99999999 seconds');
+  expect(formatReportLines(report).join('\n')).toContain('asked for a wait of 99999999 seconds');
 });
 
 it('requests only the empty newsletter form and nothing that changes data, and identifies itself', async () => {
@@ -224,7 +224,9 @@ it('requests everything again if the content changes in the meantime, and report
   };
   expect(await verifySpoiled(ours, INSTANCE, change(100))).toMatchObject({ isMoving: true });
   // The first answer differs from all later ones, which are constant in both rounds.
-  expect(reportLines(await verifySpoiled(ours, INSTANCE, change(100))).join('\n')).toContain('The content changed');
+  expect(formatReportLines(await verifySpoiled(ours, INSTANCE, change(100))).join('\n')).toContain(
+    'The content changed',
+  );
   expect(await verifySpoiled(ours, INSTANCE, change(4))).toMatchObject({ isMoving: false });
 });
 
@@ -302,7 +304,7 @@ describe('the report', () => {
   };
 
   it('has a line per check, each deviation with request and place, and the number of further ones', () => {
-    const lines = reportLines(report);
+    const lines = formatReportLines(report);
     expect(lines.slice(0, 4)).toEqual([
       'holds     T1  one                   It is.',
       'DEVIATES  T2  two                   It is <so>.',

@@ -26,8 +26,8 @@ const RENEWAL_INTERVAL_MS = 3_000;
 const WRITE_RETRY_MS = 200;
 
 /**
- * Creates the function that makes one attempt at a website's next push, and returns whether there was a push. Once `breakingOff` is set, a
- * running request is aborted and not counted.
+ * Creates the function that makes one attempt at a website's next push, and returns whether there was a push. Aborting `breakingOff` aborts
+ * a running request, which is then not counted.
  */
 export function createPushRunner(options: PushAttemptOptions, holder: string, breakingOff: AbortSignal) {
   const { pushes, deliver, clock, random, onFailure, onTrouble } = options;

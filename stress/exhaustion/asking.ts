@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Site } from '../../test/support/site.ts';
 import { requestOnce } from '../support/asking.ts';
 import { createRegistrationRequest } from '../support/registering.ts';
-import { expectExactly, expectUnder, type Finding, reportedFinding } from '../support/stress-test.ts';
+import { createReportedFinding, expectExactly, expectUnder, type Finding } from '../support/stress-test.ts';
 import { ATTACKER, type Attack, flood, formatStatusCounts, INSTANCE } from './scene.ts';
 
 /** Maximum mails per hour to one mailbox, and to unconfirmed addresses at one domain. */
@@ -24,7 +24,7 @@ const expensive: Attack = {
       const body = ids.replace('[1,', `[1,${100_000 + turn},`);
       return (await requestOnce(url, { agent, from: ATTACKER, method: 'POST', headers, body })).status;
     });
-    return [reportedFinding('large answers: of the one who asks too much', formatStatusCounts(statuses))];
+    return [createReportedFinding('large answers: of the one who asks too much', formatStatusCounts(statuses))];
   },
 };
 
@@ -35,7 +35,7 @@ const withoutKey: Attack = {
       const url = `${server.url}/newsletter/${turn % 2 === 0 ? INSTANCE : 'x'}/me/unknown-${turn}`;
       return (await requestOnce(url, { agent, from: ATTACKER })).status;
     });
-    return [reportedFinding('pages without a key: of the one who asks too much', formatStatusCounts(statuses))];
+    return [createReportedFinding('pages without a key: of the one who asks too much', formatStatusCounts(statuses))];
   },
 };
 
@@ -79,7 +79,7 @@ const mails: Attack = {
       await register(`somebody${number}@${DOMAIN}`);
     }
     await delay(3000);
-    return [reportedFinding('forms that send mails: answers', formatStatusCounts(statuses))];
+    return [createReportedFinding('forms that send mails: answers', formatStatusCounts(statuses))];
   },
 };
 

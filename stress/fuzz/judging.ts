@@ -134,8 +134,8 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
 const SCOPE_OF = new Map(operations.map(({ name, scope }) => [name, scope]));
 
 /**
- * Creates a check whether a request has a key that permits its operation. Undefined for other requests, and for bytes that may be several
- * requests.
+ * Creates a check that returns whether a request has a key that permits its operation; undefined for other requests, and for bytes that may
+ * be several requests.
  */
 function createPermissionCheck(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
   return (request) => {

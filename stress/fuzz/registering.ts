@@ -1,7 +1,7 @@
 // Requests for newsletter registration: the operation for forms, the pages, and the bounce hook.
 
 import type { Choices } from '../support/choosing.ts';
-import { createOwnSubscriber, type Parish, SHARED_NUMBER, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
+import { createOwnSubscriber, type Parish, SHARED_SUBSCRIBER, SHARED_SUBSCRIBER_ID } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { type Draft, toLatin1 } from './draft.ts';
 import { ODD_FIELDS } from './odd-values.ts';
@@ -59,7 +59,7 @@ export function createUpdateDraft(choosing: Choices, { parish, text }: ParishKey
 
 function someForm(choosing: Choices, parish: Parish): Fields {
   const { pick, oneIn } = choosing;
-  const number = pick([0, 0, 0, parish.ownId, SHARED_NUMBER, 1, 2147483647, 2147483648]);
+  const number = pick([0, 0, 0, parish.ownId, SHARED_SUBSCRIBER_ID, 1, 2147483647, 2147483648]);
   const email = number === 0 ? pick([visitorOf(choosing, parish), SHARED_SUBSCRIBER.email]) : undefined;
   const button = oneIn(20) ? { delete_button: '' } : oneIn(2) ? { change_button: '' } : {};
   const form = {

@@ -16,8 +16,8 @@ import {
   createOwnSubscriber,
   type Parish,
   parishOf,
-  SHARED_NUMBER,
   SHARED_SUBSCRIBER,
+  SHARED_SUBSCRIBER_ID,
   sharedAddressId,
 } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
@@ -39,7 +39,7 @@ export function createUpdateRequest(choosing: Choices, key: ParishKey, other: Pa
   const made: readonly (readonly [fields: Fields, statuses: readonly number[]])[] = [
     [{ nl_subs_id: 0, ...randomRegistrationFields(choosing, parish, email) }, [200]],
     [{ nl_subs_id: parish.ownId, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
-    [{ nl_subs_id: SHARED_NUMBER, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
+    [{ nl_subs_id: SHARED_SUBSCRIBER_ID, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
     [{ nl_subs_id: sharedAddressId(parish), delete_button: '' }, FOUND_OR_NOT],
   ];
   const foreign = {

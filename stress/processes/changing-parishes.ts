@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { createChoices } from '../support/choosing.ts';
 import { createParishBundle, type Parish, parishOf } from '../support/marked-parish.ts';
-import { keyText } from '../support/parish-keys.ts';
+import { createKeyText } from '../support/parish-keys.ts';
 
 export type ReportedAction =
   | { readonly did: 'import' }
@@ -47,7 +47,7 @@ async function importParish(parish: Parish, turn: number): Promise<void> {
 }
 
 async function createKey(parish: Parish, turn: number): Promise<void> {
-  const text = keyText(Number(seed), parish, `made ${turn} ${process.pid}`);
+  const text = createKeyText(Number(seed), parish, `made ${turn} ${process.pid}`);
   const change = { actor: 'stress', action: 'create key', at: Date.now() };
   const options = { name: 'made', scopes: ['read', 'newsletter'] as const, profile: 'document' as const, origins: [] };
   await store.addKey(parish.name, { ...options, expiresOn: null, hash: hashKey(text), createdAt: change.at }, change);

@@ -44,7 +44,7 @@ export interface ErrandResults {
 const POLL_INTERVAL_MS = 5;
 const ENDS_WITHIN_MS = 300_000;
 
-/** Resolves when each errand has been answered. */
+/** Runs the errands; resolves when each has been answered. */
 export async function runErrands(options: ErrandOptions): Promise<ErrandResults> {
   const { errands, processes, kills, random, lose } = options;
   const answers = new Map<number, Set<string>>();

@@ -1,7 +1,7 @@
 // Statistical comparison of the durations of two kinds of requests, as strong as that of a patient attacker. It uses ranks, so that
 // outliers of a busy machine have no effect.
 
-import { percentile } from '../../bench/support/statistics.ts';
+import { computePercentile } from '../../bench/support/statistics.ts';
 
 export interface TimingComparison {
   /** Median of the differences of all pairs (second minus first), as a share of the median of all durations. */
@@ -20,7 +20,7 @@ const SHARE = 0.05;
 
 export function compareTimings(one: readonly number[], other: readonly number[], minimum = 0): TimingComparison {
   const by = middleDifference(one, other);
-  const shift = by / percentile([...one, ...other], 0.5);
+  const shift = by / computePercentile([...one, ...other], 0.5);
   const deviations = rankDeviations(one, other);
   const differs = Math.abs(deviations) > DEVIATIONS && Math.abs(shift) > SHARE && Math.abs(by) > minimum;
   return { shift, by, deviations, differs };
@@ -48,7 +48,7 @@ const MAX_SAMPLES = 100;
 
 function middleDifference(one: readonly number[], other: readonly number[]): number {
   const [some, others] = [thinOut(one), thinOut(other)];
-  return percentile(
+  return computePercentile(
     some.flatMap((first) => others.map((second) => second - first)),
     0.5,
   );

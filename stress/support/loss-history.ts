@@ -4,7 +4,7 @@ import { expectExactly, type Finding } from './stress-test.ts';
 /** Maximum age of an outdated answer on a busy machine, in milliseconds. */
 const MAX_OUTDATED_MS = 4000;
 
-export function historyFindings(
+export function createHistoryFindings(
   named: (what: string) => string,
   history: History,
   wrong: readonly string[],

@@ -110,7 +110,7 @@ export function createServerFreeze(ms: number): Loss {
   };
 }
 
-/** Makes the proxy swallow all data for a while, and then reset the connections, like a firewall that forgot them. */
+/** Creates a loss in which the proxy swallows all data for a while, and then resets the connections, like a firewall that forgot them. */
 export function createProxySilence(ms: number): Loss {
   return {
     what: 'out of reach without a word',
@@ -150,8 +150,11 @@ async function startStandby({ current, add }: UnreliableDatabase): Promise<Postg
   return second;
 }
 
-/** Kills the server, and lets its standby take over. `early`: the proxy leads to the standby before that accepts writes. */
-export function failOver(ms: number, early: boolean): Loss {
+/**
+ * Creates a loss in which the server is killed, and its standby takes over. `early`: the proxy leads to the standby before that accepts
+ * writes.
+ */
+export function createFailover(ms: number, early: boolean): Loss {
   let second: PostgresServer | undefined;
   const follower = () => {
     if (second === undefined) throw new Error('there is no standby');
@@ -175,8 +178,8 @@ export function failOver(ms: number, early: boolean): Loss {
   };
 }
 
-/** Kills the server, and replaces it by an older copy. `copy` fills the database of a URL. */
-export function replaceByCopy(ms: number, copy: (to: string) => Promise<void>): Loss {
+/** Creates a loss in which the server is killed, and replaced by an older copy. `copy` fills the database of a URL. */
+export function createCopyReplacement(ms: number, copy: (to: string) => Promise<void>): Loss {
   let second: PostgresServer | undefined;
   return {
     what: 'replaced by a copy that lacks the last writes',

@@ -20,7 +20,7 @@ export function parishOf(number: number): Parish {
 export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: 'everybody@example.org' };
 
 /** Id of a subscriber in each parish, who is a different person in each. */
-export const SHARED_NUMBER = 4242;
+export const SHARED_SUBSCRIBER_ID = 4242;
 
 export function createOwnSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
@@ -104,7 +104,12 @@ export function createParishBundle(parish: Parish, events: number, version = 1):
   bundle['newsletter'].subscribers = [
     { ...subscriber, ...createOwnSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
     { ...subscriber, ...SHARED_SUBSCRIBER, id: sharedAddressId(parish), list_ids: [] },
-    { ...subscriber, key: `another-key-of-one-parish-${mark}`, email: `number.${mark}@example.org`, id: SHARED_NUMBER },
+    {
+      ...subscriber,
+      key: `another-key-of-one-parish-${mark}`,
+      email: `number.${mark}@example.org`,
+      id: SHARED_SUBSCRIBER_ID,
+    },
   ];
   return bundle;
 }

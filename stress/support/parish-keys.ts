@@ -39,7 +39,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** Returns the text of a key. `name` distinguishes the keys of a parish. */
-export function keyText(seed: number, parish: Parish, name: string): string {
+export function createKeyText(seed: number, parish: Parish, name: string): string {
   return `parvis_${createHash('sha256').update(`${seed} ${parish.name} ${name}`).digest('base64url')}`;
 }
 
@@ -75,7 +75,7 @@ export async function fillParishes(
 
 async function createParishKey(store: Store, seed: number, parish: Parish, kind: Kind): Promise<ParishKey> {
   const { name, scopes, profile } = kind;
-  const text = keyText(seed, parish, name);
+  const text = createKeyText(seed, parish, name);
   const origins = kind.isBrowserKey ? [originOf(parish)] : [];
   const expiresOn = kind.ends === 'expired' ? '2020-01-01' : null;
   const change = { actor: 'stress', action: 'create key', at: Date.now() };

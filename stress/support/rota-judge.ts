@@ -53,7 +53,7 @@ function judgeOffers(seen: StoredRota, { events, holderOf }: RotaParish, { taken
   });
 }
 
-/** Checks that as many people claimed duties of a gap as were open. */
+/** Checks that as many people as needed took the duties of a gap: exactly the people whose claims were confirmed. */
 function judgeGaps(seen: StoredRota, { events }: RotaParish, { taken }: RotaLedger): string[] {
   return (events[COFFEE] ?? []).flatMap((event) => {
     const wrong: string[] = [];

@@ -52,7 +52,7 @@ export function expectUnder(what: string, figure: number, bound: number, unit = 
   return { what, figure: shown, wanted: `under ${bound}${unit}`, holds: figure < bound };
 }
 
-export function reportedFinding(what: string, figure: string | number): Finding {
+export function createReportedFinding(what: string, figure: string | number): Finding {
   return { what, figure, wanted: '', holds: true };
 }
 

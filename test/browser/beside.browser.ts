@@ -3,7 +3,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaultsOfFullPage, RULES } from '../support/axe-rules.ts';
+import { findAxeFaultsOfFullPage, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { formFields } from '../support/page-form.ts';
@@ -41,7 +41,7 @@ async function faults(open: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const judged = await axeFaultsOfFullPage(page, RULES[colorScheme]);
+      const judged = await findAxeFaultsOfFullPage(page, RULES[colorScheme]);
       found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
       const folder = process.env['PICTURES'];
       const name = (await page.title()).replace(/\W+/g, '-').slice(0, 20);

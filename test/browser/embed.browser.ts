@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -107,7 +107,7 @@ describe('the agenda of a parish on another website', () => {
     expect(complaints).toEqual([]);
     if (view !== 'month') expect(await events(page).count()).toBe(5);
     expect(await page.locator('#plain').isVisible()).toBe(false);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     for (const width of [320, 390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await sideways(page)).toBeLessThanOrEqual(0);
@@ -209,7 +209,7 @@ describe('the agenda of a parish on another website', () => {
     );
     await events(page).first().waitFor();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -285,7 +285,7 @@ describe('<parvis-room>', () => {
     const link = page.locator('parvis-room').getByRole('link', { name: 'Raum anfragen' });
     expect(await link.getAttribute('href')).toBe(`${server.url}/demo/rooms/990/request`);
     expect([...hosts].sort()).toEqual([new URL(other).host, new URL(server.url).host].sort());
-    expect([complaints, await axeFaults(page)]).toEqual([[], []]);
+    expect([complaints, await findAxeFaults(page)]).toEqual([[], []]);
     await page.context().close();
   });
 

@@ -198,7 +198,7 @@ it('is usable by keyboard alone: the focus is visible, never trapped, and reache
 type Place = {
   readonly id: string;
   readonly name: string;
-  /** True if its focus indicator is visible. */
+  /** True if the focus indicator of the element is visible. */
   readonly isSeen: boolean;
   readonly inMain: boolean;
   readonly isTimed: boolean;

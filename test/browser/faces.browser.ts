@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -91,7 +91,7 @@ describe('the office', () => {
     // axe can only run if the page's policy is bypassed.
     const judged = await served.open({ bypassCSP: true });
     await judged.page.goto(`${served.office}/settings`);
-    expect(await axeFaults(judged.page)).toEqual([]);
+    expect(await findAxeFaults(judged.page)).toEqual([]);
     await judged.context.close();
   });
 
@@ -105,7 +105,7 @@ describe('the office', () => {
       await page.goto(`${served.base}/office/login?next=/office/instances/demo`);
       expect((await page.locator('.door > .card').boundingBox())?.width).toBe(Math.min(400, width - 32));
       expect(await page.locator('.door .whose').textContent()).toBe('Kirchgemeinde Seewil (Demo)');
-      expect(await axeFaults(page)).toEqual([]);
+      expect(await findAxeFaults(page)).toEqual([]);
       await context.close();
     }
   });

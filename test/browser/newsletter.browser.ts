@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { waitForNewPage } from '../support/arrive.ts';
-import { axeFaults, RULES } from '../support/axe-rules.ts';
+import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -119,7 +119,7 @@ const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, l
 
 /**
  * Returns the violations on the open page. In German, these are axe violations on a phone, on a desktop, and on a phone in dark mode. Other
- * languages differ only in texts, which must exist and not scroll sideways.
+ * languages differ only in texts, which must exist and must not make the page scroll sideways.
  */
 async function violations(language: string): Promise<string[]> {
   const found = (await page.evaluate(WORDLESS)) as string[];
@@ -129,7 +129,7 @@ async function violations(language: string): Promise<string[]> {
       // Colours are the same at every width.
       if (width === 390 || language !== 'de' || (width > 390 && colorScheme === 'dark')) continue;
       await page.emulateMedia({ colorScheme });
-      const judged = await axeFaults(page, RULES[colorScheme]);
+      const judged = await findAxeFaults(page, RULES[colorScheme]);
       found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
     }
     const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;

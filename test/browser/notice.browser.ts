@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForNewPage } from '../support/arrive.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -163,7 +163,7 @@ describe('on a screen', () => {
     for (const path of [PATH, '/notice?period=own&list=9', '/notice?period=this-week']) {
       await inBrowser.open(path);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect([path, await axeFaults(page)]).toEqual([path, []]);
+      expect([path, await findAxeFaults(page)]).toEqual([path, []]);
     }
     await inBrowser.close();
   });

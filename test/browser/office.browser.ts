@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { waitForNewPage } from '../support/arrive.ts';
-import { axeFaultsOfFullPage, RULES } from '../support/axe-rules.ts';
+import { findAxeFaultsOfFullPage, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
@@ -214,7 +214,7 @@ describe('every page of the office', () => {
       for (const [scheme, rules] of schemes) {
         // Reduced motion turns colour transitions off, so that colours in dark mode are final when they are checked.
         if (scheme === 'dark') await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-        wrong.push(...(await axeFaultsOfFullPage(page, rules)).map((one) => `${path} (${scheme}): ${one}`));
+        wrong.push(...(await findAxeFaultsOfFullPage(page, rules)).map((one) => `${path} (${scheme}): ${one}`));
       }
       for (const other of others) {
         await page.setViewportSize({ width: other, height: 800 });
@@ -241,7 +241,7 @@ describe('every page of the office', () => {
       const answer = await page.goto(link);
       if (answer?.status() !== 200) wrong.push(`${link}: ${answer?.status()}`);
       if (await isTooWide(page)) wrong.push(`${link}: scrolls sideways`);
-      wrong.push(...(await axeFaultsOfFullPage(page, RULES.light)).map((one) => `${link}: ${one}`));
+      wrong.push(...(await findAxeFaultsOfFullPage(page, RULES.light)).map((one) => `${link}: ${one}`));
     }
     await page.context().close();
     expect([wrong, complaints]).toEqual([[], []]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/util/dates.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -125,7 +125,7 @@ describe.each([
     const page = await opened(path, { width, scheme, script: true });
     await keep(page, `serving-${name}-${width}-${scheme}`);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await findAxeFaults(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -6,7 +6,7 @@ import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { storeFile } from '../../src/office/files/store-file.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { waitForNewPage } from '../support/arrive.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { createPhoto } from '../support/pictures.ts';
@@ -200,12 +200,12 @@ describe('on a screen', () => {
       await inBrowser.page.setViewportSize({ width, height: 900 });
       await inBrowser.open(PATH);
       expect(await inBrowser.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-      expect([width, await axeFaults(inBrowser.page)]).toEqual([width, []]);
+      expect([width, await findAxeFaults(inBrowser.page)]).toEqual([width, []]);
       expect([width, await inBrowser.page.evaluate(FAULTS)]).toEqual([width, []]);
     }
     await addPicture(inBrowser, 1600, 1000);
     await inBrowser.open(PATH);
-    expect(await axeFaults(inBrowser.page)).toEqual([]);
+    expect(await findAxeFaults(inBrowser.page)).toEqual([]);
     await inBrowser.close();
   });
 

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
-import { axeFaults, RULES } from '../support/axe-rules.ts';
+import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
@@ -96,7 +96,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
         // Colours are the same at every width.
         if (width === 320 || (width > 390 && colorScheme === 'dark')) continue;
         await page.emulateMedia({ colorScheme });
-        const judged = await axeFaults(page, RULES[colorScheme]);
+        const judged = await findAxeFaults(page, RULES[colorScheme]);
         found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
       }
       const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, RULES } from '../support/axe-rules.ts';
+import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, serve } from '../support/site.ts';
 
@@ -61,7 +61,7 @@ describe.each(PATHS)('%s', (path) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.evaluate('scrollTo(0, 0)');
-    expect(await axeFaults(page, RULES[colorScheme])).toEqual([]);
+    expect(await findAxeFaults(page, RULES[colorScheme])).toEqual([]);
   });
 
   it('fits the narrowest phone', async () => {

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { WORD_HTML } from '../support/word-html.ts';
@@ -181,6 +181,6 @@ it('is usable with a screen reader, on a phone, in the dark', async () => {
   // The window is as high as the page, so that no bar covers content that could be scrolled into view.
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ width: 320, height });
-  expect(await axeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])).toEqual([]);
+  expect(await findAxeFaults(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 });

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFaultsOfFullPage } from '../support/axe-rules.ts';
+import { findAxeFaultsOfFullPage } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -79,7 +79,7 @@ async function violations(context: BrowserContext, paths: readonly string[]): Pr
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.goto(path.startsWith('http') ? path : `${server.url}${path}`);
-      const faults = width === 320 ? [] : await axeFaultsOfFullPage(page);
+      const faults = width === 320 ? [] : await findAxeFaultsOfFullPage(page);
       found.push(...faults.map((text) => `${path} ${width} ${colorScheme} ${text}`));
       const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
       if (wide > width) found.push(`${path} ${width} scrolls sideways: ${wide}`);

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDemoRota } from '../../src/demo/rota.ts';
 import { waitForNewPage } from '../support/arrive.ts';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
@@ -164,7 +164,7 @@ describe('from its page', () => {
       for (const query of [`${QUARTER}&paper=a3`, `${QUARTER}&by=person`, 'from=2030-01-01&to=2030-01-02']) {
         await open(`/plan/print?${query}`);
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-        expect([query, await axeFaults(page)]).toEqual([query, []]);
+        expect([query, await findAxeFaults(page)]).toEqual([query, []]);
       }
     });
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -58,7 +58,7 @@ it.each([
   for (const width of [320, 1366]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    if (javaScriptEnabled) expect([width, await axeFaults(page)]).toEqual([width, []]);
+    if (javaScriptEnabled) expect([width, await findAxeFaults(page)]).toEqual([width, []]);
   }
   if (javaScriptEnabled) {
     await page.locator('[data-copy=hand-on-text]').click();

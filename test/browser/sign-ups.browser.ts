@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 import { withSignUps } from '../support/sign-up-office.ts';
@@ -23,7 +23,7 @@ const save = async (page: Page) => {
 };
 
 async function faults(page: Page): Promise<string[]> {
-  const found = await axeFaults(page);
+  const found = await findAxeFaults(page);
   const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
   return isWide ? [...found, 'scrolls sideways'] : found;
 }

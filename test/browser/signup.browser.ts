@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../support/axe-rules.ts';
+import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -108,7 +108,7 @@ async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const judged = await axeFaults(page);
+    const judged = await findAxeFaults(page);
     found.push(...judged.map((text) => `${width} ${colorScheme} ${text}`));
     const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
     if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);

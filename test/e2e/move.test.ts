@@ -7,7 +7,7 @@ import { logIn } from '../../src/accounts/log-in.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { PASSWORD, VISITOR } from '../support/accounts.ts';
-import { exampleValues, isPostOnly, pathForm, tomorrow } from '../support/calls.ts';
+import { createExampleValues, isPostOnly, pathForm, tomorrow } from '../support/calls.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createDatabase, queryRows } from '../support/postgres.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
@@ -54,7 +54,7 @@ async function answers({ url }: Serving): Promise<Record<string, string>> {
   const read = operations.filter((operation) => !isPostOnly(operation) && operation.name !== 'sync');
   const said = read.map(async (operation) => {
     const response = await fetch(
-      url + pathForm(operation, exampleValues(operation, tomorrow(Date.now)), 'seewil', key),
+      url + pathForm(operation, createExampleValues(operation, tomorrow(Date.now)), 'seewil', key),
     );
     return [operation.name, `${response.status} ${await response.text()}`] as const;
   });

@@ -7,22 +7,22 @@ import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import {
-  allowedMethods,
-  callPath,
+  createCallPath,
   createCallRequest,
+  createExampleCall,
+  createExampleValues,
   example,
-  exampleCall,
-  exampleValues,
   headerForm,
   INSTANCE,
   isPostOnly,
+  listAllowedMethods,
   NOON,
   openExample,
   pathForm,
   tomorrow,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
-import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
+import { expectRefusal, findExtraErrorFields } from '../support/refusal.ts';
 
 let server: SingleInstance;
 let otherKey: string;
@@ -82,7 +82,7 @@ test('a key is found by its hash alone, so that no comparison reveals a partial 
 
 describe.each(operations)('$name', (operation) => {
   const path = () => {
-    const values = exampleValues(operation, tomorrow(server.clock));
+    const values = createExampleValues(operation, tomorrow(server.clock));
     return { values, right: pathForm(operation, values, INSTANCE, server.apiKey) };
   };
 
@@ -100,7 +100,7 @@ describe.each(operations)('$name', (operation) => {
     }
     const [first] = answers;
     expect(first).toMatchObject({ status: 401, headers: { 'Content-Type': 'application/json' } });
-    expect(Object.keys(first?.json)).toEqual(['message', ...Object.keys(extraErrorFields(operation))]);
+    expect(Object.keys(first?.json)).toEqual(['message', ...Object.keys(findExtraErrorFields(operation))]);
     for (const answer of answers) expect(answer).toEqual(first);
   });
 
@@ -124,7 +124,7 @@ describe.each(operations)('$name', (operation) => {
   });
 
   test('accepts a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
-    const ask = () => server.ask(...createCallRequest(exampleCall(operation, '20261201'), INSTANCE, expiringKey));
+    const ask = () => server.ask(...createCallRequest(createExampleCall(operation, '20261201'), INSTANCE, expiringKey));
     server.clock.set('2026-11-20T22:59:59.999Z');
     expect((await ask()).status).toBe(200);
     server.clock.set('2026-11-20T23:00:00Z');
@@ -132,7 +132,7 @@ describe.each(operations)('$name', (operation) => {
       await ask(),
       401,
       /^This instance name and API key do not give access\.$/,
-      extraErrorFields(operation),
+      findExtraErrorFields(operation),
     );
     server.clock.set(NOON);
     expect((await ask()).status).toBe(200);
@@ -140,7 +140,7 @@ describe.each(operations)('$name', (operation) => {
 
   test.each(PROFILES)('rejects a %s key without the scope by 403 (A3)', async (profile) => {
     const lacking = operation.scope === 'newsletter' ? 'read' : 'newsletter';
-    const call = exampleCall(operation, tomorrow(server.clock));
+    const call = createExampleCall(operation, tomorrow(server.clock));
     const [without, only] = [
       await server.key(INSTANCE, { profile, scopes: [lacking] }),
       await server.key(INSTANCE, { profile, scopes: [operation.scope] }),
@@ -149,14 +149,14 @@ describe.each(operations)('$name', (operation) => {
       await server.ask(...createCallRequest(call, INSTANCE, without)),
       403,
       /scope/,
-      extraErrorFields(operation),
+      findExtraErrorFields(operation),
     );
     expect((await server.ask(...createCallRequest(call, INSTANCE, only))).status).toBe(200);
   });
 
   test('rejects every other method by 405 with the allowed ones (T2, R6)', async () => {
     const { values, right } = path();
-    const allow = allowedMethods(operation);
+    const allow = listAllowedMethods(operation);
     const headers = { member: INSTANCE, apikey: server.apiKey };
     const body = JSON.stringify(operation.post?.example ?? []);
     const others = METHODS.filter((method) => !allow.split(', ').includes(method));
@@ -166,7 +166,7 @@ describe.each(operations)('$name', (operation) => {
       if (others.includes(method))
         answers.push(await server.ask(headerForm(operation, values), { method, headers, body }));
       for (const answer of answers) {
-        expectRefusal(answer, 405, /method/, extraErrorFields(operation));
+        expectRefusal(answer, 405, /method/, findExtraErrorFields(operation));
         expect(answer.headers['Allow']).toBe(allow);
       }
     }
@@ -177,7 +177,7 @@ describe.each(operations)('$name', (operation) => {
     const tooMany = ['0', '0', '0', '0', '0', '0'];
     for (const malformed of [true, false]) {
       for (const key of ['wrong', lacking, server.apiKey]) {
-        for (const method of ['DELETE', ...allowedMethods(operation).split(', ').slice(0, 2)]) {
+        for (const method of ['DELETE', ...listAllowedMethods(operation).split(', ').slice(0, 2)]) {
           const address = `198.51.100.2 ${operation.name}`;
           const call = { operation, values: tooMany, body: operation.change?.example ?? [] };
           const [target, asking] = createCallRequest(call, INSTANCE, key, { method, address });
@@ -224,6 +224,6 @@ test('refused access is answered by 429 only after 300 refusals in a minute from
   expectRefusal(refused, 429, /./);
   expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
   expect((await ask('203.0.113.2')).status).toBe(401);
-  const call = callPath(operations[0] ?? expect.fail('no operation'), []);
+  const call = createCallPath(operations[0] ?? expect.fail('no operation'), []);
   expect((await server.get(call, { address: '203.0.113.1' })).status).toBe(200);
 });

@@ -3,18 +3,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import {
-  allowedMethods,
   createCallRequest,
-  exampleCall,
-  exampleValues,
+  createExampleCall,
+  createExampleValues,
   INSTANCE,
+  listAllowedMethods,
   NOON,
   openExample,
   pathForm,
   tomorrow,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
-import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
+import { expectRefusal, findExtraErrorFields } from '../support/refusal.ts';
 
 const SITE = 'https://www.example.org';
 const FOREIGN = ['https://www.example.com', 'http://www.example.org', 'https://www.example.org:8443', 'null', '', 'x'];
@@ -33,7 +33,7 @@ function corsNames(headers: Readonly<Record<string, string>>): string[] {
 
 describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (operation) => {
   const ask = (asking: TestRequestOptions = {}, key = browserKey) =>
-    server.ask(...createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
+    server.ask(...createCallRequest(createExampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
 
   test('allows the origins of the key by CORS headers and varies by origin (A3)', async () => {
     for (const origin of [SITE, 'http://localhost:3000']) {
@@ -50,9 +50,14 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
   test('sends the CORS headers with 304 and with errors too, so that a script can read them (A3)', async () => {
     const { headers } = await ask({ headers: { origin: SITE } });
     const again = { origin: SITE, 'if-none-match': headers['ETag'] ?? '' };
-    const [target, asking] = createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, browserKey, {
-      headers: { origin: SITE },
-    });
+    const [target, asking] = createCallRequest(
+      createExampleCall(operation, tomorrow(server.clock)),
+      INSTANCE,
+      browserKey,
+      {
+        headers: { origin: SITE },
+      },
+    );
     const answers = [
       await ask({ headers: again }),
       await server.ask(`${target}/1/2/3/4/5`, asking),
@@ -105,7 +110,7 @@ describe.each(operations)('$name', (operation) => {
         text: '',
         headers: { 'Access-Control-Allow-Origin': SITE, 'Access-Control-Allow-Headers': 'member, apikey' },
       });
-      expect(answer.headers['Access-Control-Allow-Methods']).toBe(allowedMethods(operation));
+      expect(answer.headers['Access-Control-Allow-Methods']).toBe(listAllowedMethods(operation));
       expect(answer.headers['Vary']).toContain('Origin');
     }
   });
@@ -113,27 +118,27 @@ describe.each(operations)('$name', (operation) => {
   test('refuses a preflight from another origin by 403 without CORS headers (R1)', async () => {
     for (const origin of FOREIGN) {
       const answer = await preflight(origin);
-      expectRefusal(answer, 403, /origin/, extraErrorFields(operation));
+      expectRefusal(answer, 403, /origin/, findExtraErrorFields(operation));
       expect(corsNames(answer.headers)).toEqual([]);
     }
   });
 
   test('takes OPTIONS without the headers of a preflight for a method it does not know (T2, A6)', async () => {
-    const values = exampleValues(operation, tomorrow(server.clock));
+    const values = createExampleValues(operation, tomorrow(server.clock));
     for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
       const right = pathForm(operation, values, INSTANCE, server.apiKey);
       expectRefusal(
         await server.ask(right, { method: 'OPTIONS', headers: { ...headers } }),
         405,
         /method/,
-        extraErrorFields(operation),
+        findExtraErrorFields(operation),
       );
       const wrong = pathForm(operation, values, INSTANCE, 'wrong');
       expectRefusal(
         await server.ask(wrong, { method: 'OPTIONS', headers: { ...headers } }),
         401,
         /./,
-        extraErrorFields(operation),
+        findExtraErrorFields(operation),
       );
     }
   });

@@ -3,7 +3,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { callPath, exampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
+import { createCallPath, createExampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
 import { event } from '../support/content.ts';
 import { openInstance, type SingleInstance, type TestAnswer } from '../support/instance.ts';
 
@@ -40,7 +40,7 @@ const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])
 
 describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name', (operation) => {
   const ask = (headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
-    server.get(callPath(operation, exampleValues(operation, tomorrow(server.clock))), { headers });
+    server.get(createCallPath(operation, createExampleValues(operation, tomorrow(server.clock))), { headers });
 
   test('carries a strong entity tag, Cache-Control and Vary (T4)', async () => {
     const { headers, body } = await ask();
@@ -89,7 +89,7 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
   });
 
   test('answers 304 to HEAD like GET (T4)', async () => {
-    const call = callPath(operation, exampleValues(operation, tomorrow(server.clock)));
+    const call = createCallPath(operation, createExampleValues(operation, tomorrow(server.clock)));
     const { headers } = await server.get(call);
     const again = { 'if-none-match': headers['ETag'] ?? '' };
     const head = await server.get(call, { method: 'HEAD', headers: again });

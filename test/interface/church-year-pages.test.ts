@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { event } from '../support/content.ts';
 import { openInstance } from '../support/instance.ts';
-import { htmlFaults } from '../support/page-checks.ts';
+import { findHtmlFaults } from '../support/page-checks.ts';
 
 const NOON = '2026-11-22T12:00:00+01:00';
 
@@ -16,7 +16,7 @@ async function agenda(own: object, path = '/test/'): Promise<string> {
   const server = await openInstance({ instance: { name: 'test', title: 'Test', ...own }, events }, NOON);
   const { status, text } = await server.ask(path);
   expect(status).toBe(200);
-  expect(await htmlFaults(text)).toEqual([]);
+  expect(await findHtmlFaults(text)).toEqual([]);
   return text;
 }
 

@@ -6,7 +6,7 @@ import { operations } from '../../src/operations/index.ts';
 import {
   type Call,
   createCallRequest,
-  exampleCall,
+  createExampleCall,
   headerForm,
   INSTANCE,
   isPostOnly,
@@ -17,7 +17,7 @@ import {
   tomorrow,
 } from '../support/calls.ts';
 import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
-import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
+import { expectRefusal, findExtraErrorFields } from '../support/refusal.ts';
 
 let server: SingleInstance;
 let day: string;
@@ -79,9 +79,9 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
   describe.each(operations)('$name', (operation) => {
     const ask = (call: Call, asking?: TestRequestOptions) =>
       server.ask(...createCallRequest(call, INSTANCE, keys[profile], asking));
-    const example = () => exampleCall(operation, day);
+    const example = () => createExampleCall(operation, day);
     const schema = schemaFor(operation, profile);
-    const more = extraErrorFields(operation);
+    const more = findExtraErrorFields(operation);
 
     test('answers its example and other calls by 200 and JSON that matches its schema', async () => {
       for (const call of listValidCalls(operation, day)) {
@@ -191,7 +191,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
 
     test('answers HEAD with the headers of GET without a body (T2)', async () => {
       for (const encoding of ['', 'br', 'gzip']) {
-        const [target] = createCallRequest(exampleCall(operation, day), INSTANCE, keys[profile]);
+        const [target] = createCallRequest(createExampleCall(operation, day), INSTANCE, keys[profile]);
         const headers = { 'accept-encoding': encoding };
         const get = await server.ask(target, { headers });
         const head = await server.ask(target, { method: 'HEAD', headers });

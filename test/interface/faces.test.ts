@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInstance } from '../support/instance.ts';
 import { openNewsletterPages } from '../support/newsletter-pages.ts';
-import { htmlFaults } from '../support/page-checks.ts';
+import { findHtmlFaults } from '../support/page-checks.ts';
 
 const TITLE = `Kirchgemeinde ${'Langnau '.repeat(14)}Thun`;
 const SETTINGS = { title: TITLE, accent: '#ffff00' };
@@ -92,7 +92,7 @@ describe('an unknown address', () => {
     expect(text).toContain('<html lang="fr">');
     expect(text).toContain('<meta name="robots" content="noindex">');
     expect(text).toContain('<img class="mark" src="/assets/icon.svg" alt=""');
-    expect(await htmlFaults(text)).toEqual([]);
+    expect(await findHtmlFaults(text)).toEqual([]);
     expect(await (await ask({ accept: 'text/html' })).text()).toContain('<html lang="en">');
   });
 

@@ -1,4 +1,4 @@
-// The fast lane returns the same answer as the full path, and none once the full path would answer differently. The other tests send every
+// The fast lane returns the same answer as the normal path, and none once that path would answer differently. The other tests send every
 // request through both (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ describe('the fast lane', () => {
     expect(again(path('getevents'), access)).toBeUndefined();
   });
 
-  it('leaves everything unusual to the full path', async () => {
+  it('leaves everything unusual to the normal path', async () => {
     const target = path('getevents');
     await askLong(target);
     await askLong(`${target}?a=1`);

@@ -4,7 +4,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'guessing-unbounded',
     what: 'guessing keys is not rate-limited',
-    in: 'src/http/api-refusals.ts#unauthorizedResponse',
+    in: 'src/http/api-refusals.ts#createUnauthorizedResponse',
     find: 'if (wait === 0)',
     replace: 'if (wait >= 0)',
     caughtBy: { test: 'access', named: 'refused access is answered by 429' },
@@ -12,7 +12,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'foreign-origin-allowed',
     what: 'scripts of any website can use a browser key',
-    in: 'src/http/cors.ts#corsHeadersFor',
+    in: 'src/http/cors.ts#createCorsHeaders',
     find: ' || !key.origins.includes(origin)) return undefined;',
     replace: ') return undefined;',
     caughtBy: { test: 'browser-keys' },
@@ -28,7 +28,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'wrong-coding',
     what: 'an answer uses an encoding that the client does not accept',
-    in: 'src/http/negotiate.ts#preferredCoding',
+    in: 'src/http/negotiate.ts#choosePreferredCoding',
     find: "gzip >= identity ? 'gzip' : 'identity';",
     replace: "gzip >= identity ? 'br' : 'identity';",
     caughtBy: { test: 'caching' },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import {
   createCallRequest,
-  exampleCall,
+  createExampleCall,
   headerForm,
   INSTANCE,
   isPostOnly,
@@ -34,7 +34,7 @@ const DIFFERENT = [
 
 describe.each(operations)('$name', (operation) => {
   const ask = (key: string) =>
-    server.ask(...createCallRequest(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key));
+    server.ask(...createCallRequest(createExampleCall(operation, tomorrow(server.clock)), INSTANCE, key));
 
   test('declares a separate schema for connectors exactly where its answers differ (K3)', async () => {
     const [document, connector] = [await ask(server.apiKey), await ask(connectorKey)];
@@ -52,7 +52,7 @@ describe.each(operations)('$name', (operation) => {
   });
 
   test('returns to each key its own answer at the same address, whoever asks first and how often (K3, T6)', async () => {
-    const { values, body } = exampleCall(operation, tomorrow(server.clock));
+    const { values, body } = createExampleCall(operation, tomorrow(server.clock));
     const post = isPostOnly(operation) ? { method: 'POST', body: JSON.stringify(body) } : {};
     const byHeader = (apikey: string, more: Record<string, string> = {}) =>
       server.ask(headerForm(operation, values), { ...post, headers: { member: INSTANCE, apikey, ...more } });
@@ -68,7 +68,7 @@ test.each(
   DIFFERENT.filter((name) => name !== 'postpersondetails'),
 )('%s: the entity tag of the other profile does not match (T4, K3)', async (name) => {
   const operation = operations.find((one) => one.name === name) ?? expect.fail(`there is no ${name}`);
-  const call = exampleCall(operation, tomorrow(server.clock));
+  const call = createExampleCall(operation, tomorrow(server.clock));
   const ask = (key: string, headers = {}) => server.ask(...createCallRequest(call, INSTANCE, key, { headers }));
   const tag = async (key: string) => (await ask(key)).headers['ETag'] ?? '';
   const [document, connector] = [await tag(server.apiKey), await tag(connectorKey)];

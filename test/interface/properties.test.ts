@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
-import { firstSegment } from '../../src/http/path.ts';
+import { decodeFirstSegment } from '../../src/http/path.ts';
 import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { extraErrorFields } from '../support/refusal.ts';
+import { findExtraErrorFields } from '../support/refusal.ts';
 import { countRuns } from '../support/runs.ts';
 
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
@@ -163,9 +163,9 @@ test('no request target makes the interface throw or answer 5xx, and every error
       expect(answer.status).toBeLessThan(500);
       if (answer.status < 400) return;
       const json = JSON.parse(answer.body?.toString() ?? '');
-      const name = firstSegment(any.target.split('?')[0] ?? '');
+      const name = decodeFirstSegment(any.target.split('?')[0] ?? '');
       const operation = operations.find((one) => one.name === name);
-      const more = operation === undefined || !('arr_errors' in json) ? {} : extraErrorFields(operation);
+      const more = operation === undefined || !('arr_errors' in json) ? {} : findExtraErrorFields(operation);
       expect(json).toEqual({ message: expect.stringMatching(/./), ...more });
     }),
     { numRuns: countRuns(4000) },

@@ -5,7 +5,7 @@ import type { InstanceContent } from '../../src/model/instance.ts';
 import { NOON } from '../support/calls.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { createMarkedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
-import { dangersIn, htmlFaults } from '../support/page-checks.ts';
+import { findDangers, findHtmlFaults } from '../support/page-checks.ts';
 
 it('no page contains or reveals private values', async () => {
   const marked = createMarkedInstance();
@@ -138,7 +138,7 @@ it.each(BAD)('executes no stored content: %j', async (bad) => {
   ]) {
     const { status, text, headers } = await server.ask(`/test${path}`);
     expect(status).toBe(200);
-    expect(dangersIn(text)).toEqual([]);
+    expect(findDangers(text)).toEqual([]);
     expect(headers['Content-Security-Policy']).toMatch(
       /img-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri/,
     );
@@ -146,8 +146,8 @@ it.each(BAD)('executes no stored content: %j', async (bad) => {
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
     expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length + 1);
     for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();
-    expect((await htmlFaults(text)).filter((fault) => !/unique-landmark|wcag|no-raw-characters/.test(fault))).toEqual(
-      [],
-    );
+    expect(
+      (await findHtmlFaults(text)).filter((fault) => !/unique-landmark|wcag|no-raw-characters/.test(fault)),
+    ).toEqual([]);
   }
 });

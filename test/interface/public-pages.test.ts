@@ -5,7 +5,7 @@ import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { joinLines } from '../support/join-lines.ts';
-import { dangersIn, htmlFaults } from '../support/page-checks.ts';
+import { findDangers, findHtmlFaults } from '../support/page-checks.ts';
 
 const NOON = '2026-11-22T12:00:00+01:00';
 
@@ -180,7 +180,7 @@ describe('the agenda', () => {
     expect(status).toBe(200);
     if (total === 0) expect(text).toContain('Zu dieser Auswahl gibt es im Moment keine Anlässe.');
     else expect(text).toContain(total === 1 ? '1 Anlass<' : `${total} Anlässe<`);
-    expect(dangersIn(text)).toEqual([]);
+    expect(findDangers(text)).toEqual([]);
   });
 
   it('finds new texts, and no longer old ones', async () => {
@@ -231,7 +231,7 @@ describe('the agenda', () => {
     const empty = await openInstance({ instance: { name: 'test', title: 'Leer' } }, NOON);
     const { status, text } = await empty.ask('/test/');
     expect([status, text.includes('Im Moment sind keine Anlässe angekündigt.')]).toEqual([200, true]);
-    expect(await htmlFaults(text)).toEqual([]);
+    expect(await findHtmlFaults(text)).toEqual([]);
   });
 });
 
@@ -418,7 +418,7 @@ describe('an invalid address', () => {
     expect(text).toContain(sentence);
     expect(text).toContain('role="alert"');
     expect(text).toContain('<a class="button" href="/test/">Zur ganzen Agenda</a>');
-    expect(dangersIn(text)).toEqual([]);
+    expect(findDangers(text)).toEqual([]);
     expect(text.length).toBeLessThan(20_000);
   });
 
@@ -454,7 +454,7 @@ describe('an invalid address', () => {
     expect(status).toBe(404);
     expect(text).toContain('Das kommt als Nächstes');
     expect(text).toContain('Zur ganzen Agenda');
-    expect(dangersIn(text)).toEqual([]);
+    expect(findDangers(text)).toEqual([]);
   });
 });
 
@@ -760,8 +760,8 @@ describe('all pages', () => {
     EVERY_KIND,
   )('%s is valid HTML, loads only permitted resources, and contains nothing executable', async (path) => {
     const { text, headers } = await page(path);
-    expect(await htmlFaults(text)).toEqual([]);
-    expect(dangersIn(text)).toEqual([]);
+    expect(await findHtmlFaults(text)).toEqual([]);
+    expect(findDangers(text)).toEqual([]);
     const policy = headers['Content-Security-Policy'] ?? '';
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/www\.example\.org)?; (?:script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; )?base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
@@ -833,7 +833,7 @@ describe('all pages', () => {
     for (const path of EVERY_KIND) {
       const { text } = await own.ask(`/test${path}`);
       expect(text).toContain(`<html lang="${locale.slice(0, 2)}">`);
-      expect(await htmlFaults(text)).toEqual([]);
+      expect(await findHtmlFaults(text)).toEqual([]);
       expect(text).not.toContain('undefined');
     }
     expect((await own.ask('/test/?q=xyz')).text).toContain(way);

@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
-import { htmlFaults } from '../support/page-checks.ts';
+import { findHtmlFaults } from '../support/page-checks.ts';
 
 const PLAIN: readonly (readonly [written: string, shown: string])[] = [
   ['1 < 2 und 4 > 3', '1 < 2 und 4 > 3'],
@@ -122,6 +122,6 @@ test('a title with line breaks and control characters is passed on as it is, and
     const text = await textOf(path);
     expect([path, NO_CHARACTER.exec(text)]).toEqual([path, null]);
     expect([path, /&(?!(?:amp|lt|gt|quot|#39);)|<5/.exec(text)]).toEqual([path, null]);
-    if (!path.includes('.')) expect(await htmlFaults(text)).toEqual([]);
+    if (!path.includes('.')) expect(await findHtmlFaults(text)).toEqual([]);
   }
 });

@@ -1,6 +1,6 @@
 // Moments for the quick tests, each shortly before or after a special time.
 
-export interface Moment {
+export interface TestMoment {
   readonly name: string;
   readonly what: string;
   /** Start of the run, with its UTC offset. */
@@ -10,7 +10,7 @@ export interface Moment {
 
 const ZURICH = 'Europe/Zurich';
 
-export const MOMENTS: readonly Moment[] = [
+export const TEST_MOMENTS: readonly TestMoment[] = [
   { name: 'monday', what: 'a week begins', begins: '2027-01-11T00:00:30+01:00', zone: ZURICH },
   { name: 'week-53', what: 'a Sunday ends, in week 53', begins: '2027-01-03T23:58:00+05:30', zone: 'Asia/Kolkata' },
   { name: 'new-year', what: 'a 31 December ends', begins: '2026-12-31T23:59:00+01:00', zone: ZURICH },

@@ -7,13 +7,13 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { atExit } from '../support/at-exit.ts';
-import { MOMENTS, type Moment } from './moments.ts';
+import { TEST_MOMENTS, type TestMoment } from './moments.ts';
 
 const USAGE = `npm run test:moments            runs the quick tests once at each moment; this takes about an hour
 npm run test:moments -- NAME…   runs them at the named moments
   --file PATH                   runs the tests of this file alone; may be repeated
 
-${MOMENTS.map(({ name, what, begins, zone }) => `${name}: ${what} (${begins}, ${zone})`).join('\n')}`;
+${TEST_MOMENTS.map(({ name, what, begins, zone }) => `${name}: ${what} (${begins}, ${zone})`).join('\n')}`;
 
 interface Report {
   readonly success: boolean;
@@ -40,7 +40,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { file: { type: 'string', multiple: true, default: [] }, help: { type: 'boolean' } },
 });
-const unknown = positionals.filter((name) => !MOMENTS.some((one) => one.name === name));
+const unknown = positionals.filter((name) => !TEST_MOMENTS.some((one) => one.name === name));
 
 if (values.help === true) {
   writeLine(USAGE);
@@ -49,13 +49,13 @@ if (values.help === true) {
   process.exitCode = 2;
 } else {
   mkdirSync(`${ROOT}/${LOGS}`, { recursive: true });
-  for (const moment of MOMENTS) {
+  for (const moment of TEST_MOMENTS) {
     if (positionals.length > 0 && !positionals.includes(moment.name)) continue;
     if (!(await runMoment(moment, values.file))) process.exitCode = 1;
   }
 }
 
-async function runMoment({ name, begins, zone }: Moment, files: readonly string[]): Promise<boolean> {
+async function runMoment({ name, begins, zone }: TestMoment, files: readonly string[]): Promise<boolean> {
   const [log, json] = ['log', 'json'].map((end) => `${LOGS}/${name}.${end}`) as [string, string];
   rmSync(`${ROOT}/${json}`, { force: true });
   const began = performance.now();
@@ -73,7 +73,7 @@ async function runMoment({ name, begins, zone }: Moment, files: readonly string[
 async function runQuick(
   files: readonly string[],
   { log, json }: { readonly log: string; readonly json: string },
-  { begins, zone }: Pick<Moment, 'begins' | 'zone'>,
+  { begins, zone }: Pick<TestMoment, 'begins' | 'zone'>,
 ): Promise<number | null> {
   const output = createWriteStream(`${ROOT}/${log}`);
   await once(output, 'open');

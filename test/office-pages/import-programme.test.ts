@@ -38,7 +38,7 @@ async function send(path: string, chosen: Record<string, string> = {}): Promise<
   return pathOf(await office.post(path, { ...readForm(await (await office.get(path)).text(), path), ...chosen }));
 }
 
-async function peopleInRoleField(path: string, name: string): Promise<string> {
+async function findNameField(path: string, name: string): Promise<string> {
   const form = readForm(await (await office.get(path)).text(), path);
   const [key = ''] = Object.entries(form).find(([, value]) => value === name) ?? [];
   return key.replace(/\/key$/, '');
@@ -65,9 +65,9 @@ it('is imported completely in a dozen clicks: each skipped row gives the reason,
   const [, first = ''] = /<a href="#(f-name-\d+)">Zum ersten offenen Namen/.exec(beside(before)) ?? [];
   expect(before.slice(before.indexOf(`id="${first}"`)).slice(0, 400)).toMatch(/Kirche Oberwil/i);
   const left = {
-    [`${await peopleInRoleField(to, 'room:kirche oberwil')}/means`]: 'alike',
-    [`${await peopleInRoleField(to, 'room:kirchgemeindehaus')}/means`]: 'alike',
-    [`${await peopleInRoleField(to, 'room:kath. kirche')}/means`]: 'words',
+    [`${await findNameField(to, 'room:kirche oberwil')}/means`]: 'alike',
+    [`${await findNameField(to, 'room:kirchgemeindehaus')}/means`]: 'alike',
+    [`${await findNameField(to, 'room:kath. kirche')}/means`]: 'words',
   };
   expect(await click(left, 4)).toBe(`${to}/look`);
   expect(await page(to)).not.toContain('Zum ersten offenen Namen');
@@ -130,13 +130,13 @@ it('keeps every answer from one preview to the next, and lets it be changed', as
   const to = await upload(
     'Datum;Titel;Ort;Leitung\n6.12.2026;Feier;Saal;Pfr. Lea Roth\n7.12.2026;Probe;Sall;Lea Roth\n',
   );
-  const field = await peopleInRoleField(to, 'room:saal');
+  const field = await findNameField(to, 'room:saal');
   await send(to, { building: 'Pfarrhaus', [`${field}/means`]: 'new' });
   const chosen = async (name: string) => readForm(await (await office.get(to)).text(), to)[`${name}/means`];
   expect([await chosen(field), readForm(await page(to), to)['building']]).toEqual(['new', 'Pfarrhaus']);
   await send(to, { [`${field}/means`]: 'house' });
   expect(await chosen(field)).toBe('house');
-  await send(to, { clear: 'person', [`${await peopleInRoleField(to, 'room:sall')}/means`]: 'alike' });
+  await send(to, { clear: 'person', [`${await findNameField(to, 'room:sall')}/means`]: 'alike' });
   await send(`${to}/look`);
   // Both spellings give one person and one room, in a building with the room’s name.
   expect((await all('person')).map(({ lastname }) => lastname)).toEqual(['Roth']);

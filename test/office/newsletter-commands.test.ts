@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { runInProcess } from '../support/run-in-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-const { folder: home, remove } = temporaryFolder();
+const { folder: home, remove } = createTemporaryFolder();
 const database = join(home, 'parvis.db');
 const folder = join(home, 'mails');
 const settings = {

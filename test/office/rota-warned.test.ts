@@ -16,7 +16,7 @@ function bundle(): Loose {
     persons: MANY.map((id) => ({ id, lastname: `Person ${id}`, visibility: 'web' })),
     events: [
       { id: 1, title: 'Mai', ...at('2027-05-30') },
-      // The next two events are a year earlier, and at the same time as the first one.
+      // Two further events: one a year earlier, and one at the same time as the first one.
       { id: 2, title: 'Im Vorjahr', ...at('2026-05-31'), lector_ids: [7] },
       { id: 3, title: 'Zur gleichen Zeit', ...at('2027-05-30'), verger_ids: [9] },
       { id: 4, title: 'Lager', date_from: '2027-03-01 08:00:00', date_to: '2027-06-30 20:00:00', organist_ids: [11] },

@@ -15,7 +15,7 @@ import { OPERATOR, PASSWORD, VISITOR } from '../support/accounts.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const ANNA = 'anna@example.org';
 const BEAT = 'beat@example.org';
@@ -23,7 +23,7 @@ const EVENT = { title: 'Konzert', date_from: '2026-12-06 17:00:00', date_to: '20
 const NOW = { 'if-match': '*' };
 const DAY_MS = 86_400_000;
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 function parish(more: Loose = {}): Loose {

@@ -10,11 +10,11 @@ import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
 import { buildEarlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
 const dist = inject('dist');
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 /** Names of the released packages in the guides. Between releases, the tested package has another name. */
 const [NEW, OLD] = [`parvis_${packageJson.version}_amd64.deb`, `parvis_${SECOND_RELEASE.version}_amd64.deb`];
 const POSTGRES = 'postgres://parvis:secret@localhost/parvis';

@@ -7,9 +7,9 @@ import { findNodeFolder } from '../../release/inside.ts';
 import { buildEarlierProgram, FIRST_RELEASE, SECOND_RELEASE, startServer } from '../support/earlier-version.ts';
 import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const NODE = join(findNodeFolder('.'), 'bin');
 const CURRENT = join(process.cwd(), 'bin/parvis');
 

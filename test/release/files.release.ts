@@ -6,11 +6,11 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { readLock } from '../../release/packages.ts';
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { buildRelease } from '../support/release-setup.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
 const dist = inject('dist');
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 const NAMES = [

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const NAME = `parvis_${packageJson.version}_amd64.deb`;
 const SETTINGS = '/etc/parvis/parvis.env';
 const CURL =
   'curl -sL --cacert /var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt ' +
   '--resolve agenda.seewil.example:443:127.0.0.1';
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const dist = inject('dist');
 const guide = readFileSync('docs/guide/new-machine.md', 'utf8');
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readReleaseVersion } from '../../release/version.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const version = readReleaseVersion('.');
 const dist = inject('dist');
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const prefix = join(folder, 'prefix');
 const home = join(folder, 'home');
 const [tools, oldTools] = [join(folder, 'tools'), join(folder, 'old-tools')];

@@ -10,7 +10,7 @@ import type { Loose } from '../support/full-bundle.ts';
 import { EXTRA_OPERATIONS, omitOperations } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import { createSpoiledService, type SpoilReply } from '../support/spoiled-service.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 let server: SingleInstance;
 let sending: ReturnType<typeof createSpoiledService>;
@@ -33,11 +33,11 @@ const command = createImportCommand({
 });
 
 let office: Commands;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof createTemporaryFolder>;
 beforeEach(async () => {
   spoil = (answer) => answer;
   asked = [];
-  folder = temporaryFolder();
+  folder = createTemporaryFolder();
   writeFileSync(`${folder.folder}/key.txt`, `${server.apiKey}\n`);
   office = await openCommands([findCommandEntry('import', command), 'export']);
 });

@@ -7,7 +7,7 @@ import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
 import { convertService } from '../../src/service-import/convert-service.ts';
 import { gatherService } from '../../src/service-import/gather.ts';
-import { createImportReport, reportLines } from '../../src/service-import/report.ts';
+import { createImportReport, formatReportLines } from '../../src/service-import/report.ts';
 import { createMemoryResponseStore } from '../../src/service-import/response-store.ts';
 import { createServiceReader, ReadingStoppedError } from '../../src/service-import/service-reader.ts';
 import type { Loose } from '../support/full-bundle.ts';
@@ -32,7 +32,7 @@ async function read(answers: Answers) {
   const instance = { name: 'seewil', title: 'Seewil' };
   const bundle = { format: 'parvis-bundle', version: 1, instance, ...taken.content, newsletter };
   const { content } = readBundle(Buffer.from(JSON.stringify(bundle)));
-  return { content, report, lines: reportLines(report) };
+  return { content, report, lines: formatReportLines(report) };
 }
 
 /** Keys that the import reads in rows; the tests set them to any JSON values. */

@@ -1,10 +1,11 @@
 // The export of a service and the export of its imported copy differ only as reported (rule Z7).
 
 import { expect, it } from 'vitest';
+import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { PROFILE_NAMES, readServer } from '../support/imported-copy.ts';
+import { readServer } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { lateBundle } from '../support/late-keys.ts';
 
@@ -50,7 +51,7 @@ function everything(): Loose {
 }
 
 it.each(
-  PROFILE_NAMES.flatMap((profile) => [[profile, 'everything'] as const, [profile, 'the example'] as const]),
+  PROFILES.flatMap((profile) => [[profile, 'everything'] as const, [profile, 'the example'] as const]),
 )('the report for a key of the profile %s lists all differences: %s', async (profile, what) => {
   const bundle = what === 'everything' ? everything() : (example as Loose);
   const server = await openInstance(bundle, NOON);

@@ -4,20 +4,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
-import type { Profile } from '../../src/model/accounts/access-key.ts';
+import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { decodeEntities } from '../../src/util/html-entities.ts';
 import { findFirstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
-import {
-  EXTRA_OPERATIONS,
-  omitOperations,
-  openCopy,
-  PROFILE_NAMES,
-  readAllAnswers,
-  readServer,
-} from '../support/imported-copy.ts';
+import { EXTRA_OPERATIONS, omitOperations, openCopy, readAllAnswers, readServer } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { countRuns } from '../support/runs.ts';
 import type { SpoiledReply, SpoiledRequest, SpoilReply } from '../support/spoiled-service.ts';
@@ -56,7 +49,7 @@ function at(value: Loose, place: string): unknown {
     .reduce<Loose | undefined>((inner, key) => inner?.[key], value);
 }
 
-describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
+describe.each(PROFILES)('with a key of the profile %s', (profile) => {
   describe.each([
     ['the example', () => example],
     ['the demo', () => createDemoBundle('2026-11-20') as Loose],
@@ -81,7 +74,7 @@ const dated = anyBundle.map((bundle) => ({
 
 it('any content looks the same', async () => {
   await fc.assert(
-    fc.asyncProperty(dated, fc.constantFrom(...PROFILE_NAMES), async (bundle, profile) => {
+    fc.asyncProperty(dated, fc.constantFrom(...PROFILES), async (bundle, profile) => {
       const { differences, report } = await differencesOf(bundle as Loose, profile, honest);
       expect(differences).toEqual([]);
       expect(report.losses.filter(({ text }) => text !== 'has no name; this one is used instead')).toEqual([]);

@@ -29,7 +29,7 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 /** Lists each broken rule with its elements. */
-export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
+export async function findAxeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   await loadAxe(page);
   return page.evaluate(async (runOnly) => {
     // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
@@ -41,12 +41,12 @@ export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Pr
   }, rules);
 }
 
-export async function axeFaultsOfFullPage(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
+export async function findAxeFaultsOfFullPage(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   const before = page.viewportSize();
-  if (before === null) return axeFaults(page, rules);
+  if (before === null) return findAxeFaults(page, rules);
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewportSize({ ...before, height: Math.max(before.height, height) });
-  const faults = await axeFaults(page, rules);
+  const faults = await findAxeFaults(page, rules);
   await page.setViewportSize(before);
   return faults;
 }

@@ -102,7 +102,7 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
       event: await store.content.read(name, (content) => content.get('event', EVENT_ID)),
     }),
     mails: async () => {
-      // The hold ends after this time, so that later calls do not get the same mails again.
+      // Reserves the mails beyond this time, so that later calls do not get them again.
       const taking = { holder: 'model', now: FAR_FUTURE, until: FAR_FUTURE + 1, count: 1000, digests: 0 };
       const taken = await store.mails.take(taking);
       const theirs = taken.filter(({ instance }) => instance === name);

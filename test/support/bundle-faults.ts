@@ -23,10 +23,10 @@ export function faultsOf(bundle: unknown): string[] {
 }
 
 export function bundleFaultsAfter(change: (bundle: Loose) => void): string[] {
-  return faultsOf(changedBundle(change));
+  return faultsOf(createChangedBundle(change));
 }
 
-export function changedBundle(change: (bundle: Loose) => void): Loose {
+export function createChangedBundle(change: (bundle: Loose) => void): Loose {
   const bundle = fullBundle();
   change(bundle);
   return bundle;

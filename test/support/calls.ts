@@ -23,13 +23,13 @@ export function tomorrow(clock: Clock | SetClock): string {
   return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-export function exampleValues(operation: Operation, day: string): string[] {
+export function createExampleValues(operation: Operation, day: string): string[] {
   return Object.entries(operation.parameters).map(([name, { example }]) => (name === 'date' ? day : example));
 }
 
 export function withValue(operation: Operation, day: string, name: string, value: string): string[] {
   const names = Object.keys(operation.parameters);
-  return exampleValues(operation, day).map((given, index) => (names[index] === name ? value : given));
+  return createExampleValues(operation, day).map((given, index) => (names[index] === name ? value : given));
 }
 
 export interface Call {
@@ -47,14 +47,14 @@ export function acceptsPost({ post, change }: Operation): boolean {
   return post !== undefined || change !== undefined;
 }
 
-export function exampleCall(operation: Operation, day: string): Call {
-  const values = exampleValues(operation, day);
+export function createExampleCall(operation: Operation, day: string): Call {
+  const values = createExampleValues(operation, day);
   const body = operation.post?.example ?? operation.change?.example;
   return isPostOnly(operation) ? { operation, values, body } : { operation, values };
 }
 
 export function listValidCalls(operation: Operation, day: string): Call[] {
-  const example = exampleCall(operation, day);
+  const example = createExampleCall(operation, day);
   if (Array.isArray(example.body)) {
     return [example.body, [], ['0'], ['1'], [1, 2, 3], ['999999']].map((body) => ({ ...example, body }));
   }
@@ -85,7 +85,7 @@ export function schemaFor({ schema, connectorSchema }: Operation, profile: Profi
 }
 
 /** Returns the methods of an operation as listed in `Allow` (rules T2 and R6). */
-export function allowedMethods(operation: Operation): string {
+export function listAllowedMethods(operation: Operation): string {
   const reads = isPostOnly(operation) ? [] : ['GET', 'HEAD'];
   return [...reads, ...(acceptsPost(operation) ? ['POST'] : [])].join(', ');
 }
@@ -94,7 +94,7 @@ export function encodeValues(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
 
-export function callPath(operation: Operation, values: readonly string[]): string {
+export function createCallPath(operation: Operation, values: readonly string[]): string {
   return [operation.name, ...encodeValues(values)].join('/');
 }
 

@@ -1,6 +1,6 @@
 // Commands of `parvis` that run in this process on the store of an office.
 
-import type { BareCommand, Command, CommandContext, CommandEntry } from '../../src/cli/command.ts';
+import type { Command, CommandContext, CommandEntry, StandaloneCommand } from '../../src/cli/command.ts';
 import { COMMAND_SUBJECTS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
@@ -21,7 +21,7 @@ export interface Commands extends Office {
   readonly refused: (...argv: readonly string[]) => Promise<CommandOutput & { readonly error: Error }>;
 }
 
-export function findCommandEntry(words: string, command?: Command | BareCommand): CommandEntry {
+export function findCommandEntry(words: string, command?: Command | StandaloneCommand): CommandEntry {
   const found = COMMAND_SUBJECTS.flatMap(({ commands }) => commands).find((entry) => entry.words.join(' ') === words);
   if (found === undefined) throw new Error(`there is no command ${words}`);
   return command === undefined ? found : { ...found, load: async () => command };

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { inject } from 'vitest';
 import { createReadyDatabase } from './postgres.ts';
 import { copyEmptyTo } from './ready-store.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +21,7 @@ export async function createDatabaseUrl(): Promise<string> {
 
 export async function createSharedDatabase(): Promise<{ readonly url: string; readonly remove: () => void }> {
   if (onPostgres()) return { url: await createReadyDatabase(), remove: () => undefined };
-  const { folder, remove } = temporaryFolder();
+  const { folder, remove } = createTemporaryFolder();
   await copyEmptyTo(`${folder}/parvis.db`);
   return { url: `sqlite:${folder}/parvis.db`, remove };
 }

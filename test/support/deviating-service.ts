@@ -81,14 +81,14 @@ function targetOf({ operation, access = [], raw, slash, query }: ParsedRequest):
   return `/${[operation, ...access, ...raw].join('/')}${slash ? '/' : ''}${query}`;
 }
 
-export interface HonestService {
+export interface CompliantService {
   readonly ask: (target: string, init: RequestInit) => Promise<Reply>;
   readonly answerBy: (deviate: DeviateReply, target: string, init: RequestInit) => Promise<Reply>;
 }
 
 let openedServices = 0;
 
-export function createHonestService(server: SingleInstance): HonestService {
+export function createCompliantService(server: SingleInstance): CompliantService {
   // Each service has its own address, because rejected requests are counted per address.
   const address = `198.51.100.${openedServices++ % 256}`;
   const byBody = new Map<RequestInit['body'], Map<string, Promise<Reply>>>();
@@ -111,7 +111,7 @@ export function createHonestService(server: SingleInstance): HonestService {
 }
 
 async function answerDeviating(
-  ask: HonestService['ask'],
+  ask: CompliantService['ask'],
   deviate: DeviateReply,
   target: string,
   init: RequestInit,

@@ -26,7 +26,7 @@ export const NO_PROBLEMS: CacheProblems = {
 
 type AnswerRequest = (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
 
-export function routerAnswering(answer: AnswerRequest): ApiRouter {
+export function createAnsweringRouter(answer: AnswerRequest): ApiRouter {
   return {
     answerFromCache: () => undefined,
     keepPage: () => undefined,

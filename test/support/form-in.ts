@@ -17,7 +17,7 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescapeHtml(found);
 }
 
-/** Throws if no form has this action. */
+/** Returns the fields of the form with this action as a browser would submit them. Throws if there is none. */
 export function readForm(page: string, action: string): Fields {
   const form = new RegExp(`<form[^>]*action="[^"]*${action.replaceAll('/', '\\/')}"[^>]*>(.*?)</form>`, 's').exec(
     page,

@@ -1,4 +1,3 @@
-import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';
 import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
 import { convertService } from '../../src/service-import/convert-service.ts';
@@ -6,12 +5,10 @@ import { gatherService } from '../../src/service-import/gather.ts';
 import { createImportReport, type ServiceImportReport } from '../../src/service-import/report.ts';
 import { createMemoryResponseStore, type ResponseStore } from '../../src/service-import/response-store.ts';
 import { createServiceReader } from '../../src/service-import/service-reader.ts';
-import { exampleValues, pathForm, tomorrow, withValue } from './calls.ts';
+import { createExampleValues, pathForm, tomorrow, withValue } from './calls.ts';
 import type { Loose } from './full-bundle.ts';
 import { openTestServer, type SingleInstance, type TestServer } from './instance.ts';
 import { createSpoiledService, type SpoilReply } from './spoiled-service.ts';
-
-export const PROFILE_NAMES: readonly Profile[] = PROFILES;
 
 /** Operations that the interface's document lacks (rules X1 to X3, K2, G6). */
 export const EXTRA_OPERATIONS =
@@ -56,7 +53,7 @@ function allCalls(day: string): (readonly [name: string, path: (instance: string
     .filter(({ answer, name, scope }) => answer !== undefined && name !== 'sync' && scope === 'read')
     .flatMap((operation) => {
       const everything = 'id' in operation.parameters ? withValue(operation, day, 'id', '0') : [];
-      const calls = [exampleValues(operation, day), everything];
+      const calls = [createExampleValues(operation, day), everything];
       if (operation.name === 'getlistsbygroup') calls.push(['0-e']);
       return calls.map(
         (values) =>

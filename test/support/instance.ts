@@ -143,7 +143,7 @@ function joinPieces({ pieces, ...answer }: HttpResponse): HttpResponse {
   return pieces === undefined ? answer : { ...answer, body: Buffer.concat([...pieces()]) };
 }
 
-/** Number of fast-lane responses compared with those of the full path. */
+/** Number of fast-lane responses compared with those of the normal path. */
 export const comparedResponses = { count: 0 };
 
 function rawRequest({ method, target, headers }: Pick<Request, 'method' | 'target' | 'headers'>): RawRequest {

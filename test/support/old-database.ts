@@ -19,7 +19,7 @@ interface Expected {
   readonly answers: Readonly<Record<string, { readonly etag: string; readonly sha256: string }>>;
 }
 
-export const expectedOfOld: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
+export const oldDatabaseExpectations: Expected = JSON.parse(readFileSync(new URL('expected.json', FOLDER), 'utf8'));
 
 export function readOldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');

@@ -14,7 +14,7 @@ const config = loader.getConfigFor('');
 loader.getConfigFor = () => config;
 const validator = new HtmlValidate(loader);
 
-export async function htmlFaults(html: string): Promise<string[]> {
+export async function findHtmlFaults(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
@@ -22,7 +22,7 @@ export async function htmlFaults(html: string): Promise<string[]> {
 }
 
 /** Returns parts of a page that could run or load something: scripts, event handlers, styles, unsafe URLs. */
-export function dangersIn(html: string): string[] {
+export function findDangers(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {

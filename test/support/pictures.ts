@@ -18,7 +18,7 @@ export interface PhotoOptions {
 
 const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
 
-/** Picture whose left half is red and whose right half is blue. */
+/** Creates a picture whose left half is red and whose right half is blue. */
 export async function createPhoto(
   type: PictureType,
   { width, height, orientation, isTelling = false }: PhotoOptions,

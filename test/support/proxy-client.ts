@@ -1,4 +1,4 @@
-// Visitor of a server, directly or behind a proxy.
+// HTTP client that plays a visitor, connected directly or through a proxy.
 
 import { once } from 'node:events';
 import * as plain from 'node:http';
@@ -79,7 +79,7 @@ export async function openStream(port: number, asked: OutgoingHttpHeaders) {
 /** Hop-by-hop headers, and headers that the proxy sets. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'date', 'server', 'via', 'alt-svc', ':status'];
 
-export function withoutHopHeaders({ status, headers, body }: ProxyResponse) {
+export function omitHopHeaders({ status, headers, body }: ProxyResponse) {
   const kept = Object.entries(headers).filter(([name]) => !HOP_HEADERS.includes(name));
   return { status, headers: Object.fromEntries(kept.sort()), body: body.toString('latin1') };
 }

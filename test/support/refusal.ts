@@ -4,7 +4,7 @@ import { VISITOR_FORMS } from '../../src/http/visitor-forms.ts';
 import type { TestAnswer } from './instance.ts';
 
 /** Additional fields of an operation's errors. */
-export function extraErrorFields({ scope, change }: Pick<Operation, 'scope' | 'change'>): object {
+export function findExtraErrorFields({ scope, change }: Pick<Operation, 'scope' | 'change'>): object {
   return (change && VISITOR_FORMS[scope]?.errorKeys) ?? {};
 }
 

@@ -1,9 +1,10 @@
 // Independent model of the rota's cells, derived from the rules (D4 to D6): slow, with plain lists. Shares no code with the product.
 
-import { changedMails } from './rota-model-mails.ts';
+import { findChangeMails } from './rota-model-mails.ts';
 import {
   type CellPerson,
   canHold,
+  findPeopleInRoleField,
   isPerson,
   type ModelAssignment,
   type ModelContent,
@@ -13,7 +14,6 @@ import {
   type ModelRole,
   type ModelState,
   type ModelView,
-  peopleInRoleField,
 } from './rota-model-parts.ts';
 
 export interface CellOptions {
@@ -74,7 +74,7 @@ export class CellsModel implements ModelView {
 
   /** Returns the people in a cell in the order of the field, then by the time of their state (rule D4). */
   cell(eventId: number, roleId: number, content: ModelContent = this.content): CellPerson[] {
-    const inField = peopleInRoleField(this.event(eventId, content), this.role(roleId));
+    const inField = findPeopleInRoleField(this.event(eventId, content), this.role(roleId));
     const others = content.beside
       .filter(({ event, role, who }) => event === eventId && role === roleId && !inField.includes(who))
       .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
@@ -179,14 +179,14 @@ export class CellsModel implements ModelView {
     this.content.beside = this.content.beside.filter((one) => !one.offered || this.#serves(one));
     if (JSON.stringify(before) === JSON.stringify(this.content)) return;
     this.last = before;
-    const told = changedMails(this, before);
+    const told = findChangeMails(this, before);
     for (const key of told.over) this.asks.delete(key);
     if (!isSilent) for (const one of told.mails) this.mail(one);
   }
 
   #serves({ event, role, who }: ModelAssignment): boolean {
     const of = this.role(role);
-    return !canHold(of, who) || peopleInRoleField(this.event(event), of).includes(who);
+    return !canHold(of, who) || findPeopleInRoleField(this.event(event), of).includes(who);
   }
 
   protected mail(one: ModelMail): boolean {

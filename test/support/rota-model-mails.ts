@@ -1,12 +1,12 @@
 // Recipients of change mails, reminders and mails about gaps, written only from the rules (D13 and D14).
 
 import {
+  findPeopleInRoleField,
   isPerson,
   type ModelContent,
   type ModelEvent,
   type ModelMail,
   type ModelView,
-  peopleInRoleField,
 } from './rota-model-parts.ts';
 
 interface Item {
@@ -15,7 +15,7 @@ interface Item {
 }
 
 /** Returns mails to people with a duty or request after a change, and requests that end. */
-export function changedMails(model: ModelView, before: ModelContent): { mails: ModelMail[]; over: string[] } {
+export function findChangeMails(model: ModelView, before: ModelContent): { mails: ModelMail[]; over: string[] } {
   const items = new Map<string, Item[]>();
   const over: string[] = [];
   for (const was of before.events.filter(({ isThere }) => isThere)) {
@@ -62,8 +62,8 @@ function changeOf(was: ModelEvent, is: ModelEvent): string {
 function findConcerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
   const found = new Map<string, string[]>();
   for (const role of model.roles) {
-    const inField = peopleInRoleField(was, role).filter(
-      (who) => !is.isThere || peopleInRoleField(is, role).includes(who),
+    const inField = findPeopleInRoleField(was, role).filter(
+      (who) => !is.isThere || findPeopleInRoleField(is, role).includes(who),
     );
     const beside = model.content.beside.filter(
       (one) => one.event === was.id && one.role === role.id && (one.state === 'asked' || one.state === 'yes'),
@@ -89,7 +89,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export function reminderMails(model: ModelView): ModelMail[] {
+export function findReminderMails(model: ModelView): ModelMail[] {
   const day = dayAfter(model.now.slice(0, 10), DAYS_BEFORE);
   const dates = model.content.events
     .filter(({ isThere, status, from }) => isThere && status === 'confirmed' && from.startsWith(day))
@@ -103,7 +103,7 @@ export function reminderMails(model: ModelView): ModelMail[] {
 }
 
 /** Mails about unfilled duties within sixty days, to people who could take them. */
-export function gapMails(model: ModelView): ModelMail[] {
+export function findGapMails(model: ModelView): ModelMail[] {
   const until = dayAfter(model.now.slice(0, 10), 60);
   const isNear = ({ isThere, status, from }: ModelEvent) =>
     isThere && status === 'confirmed' && from > model.now && from.slice(0, 10) <= until;

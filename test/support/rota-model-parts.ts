@@ -82,6 +82,6 @@ export function canHold({ field }: ModelRole, who: string): boolean {
   return field !== '' && (field === 'organizer' || isPerson(who));
 }
 
-export function peopleInRoleField(event: ModelEvent, { field }: ModelRole): readonly string[] {
+export function findPeopleInRoleField(event: ModelEvent, { field }: ModelRole): readonly string[] {
   return field === '' ? [] : event.fields[field];
 }

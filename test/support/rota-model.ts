@@ -1,8 +1,8 @@
 // Model of the rota, written only from the rules (D10 to D14), on top of the cells: requests, answers, swaps, claims and notifications.
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
-import { gapMails, reminderMails } from './rota-model-mails.ts';
-import { type CellPerson, isPerson, type ModelAssignment, peopleInRoleField } from './rota-model-parts.ts';
+import { findGapMails, findReminderMails } from './rota-model-mails.ts';
+import { type CellPerson, findPeopleInRoleField, isPerson, type ModelAssignment } from './rota-model-parts.ts';
 
 export interface ModelAnswer {
   readonly event: number;
@@ -22,7 +22,7 @@ export class RotaModel extends CellsModel {
     const { content } = this;
     const dates = content.beside.filter((one) => {
       const [event, role] = [this.event(one.event), this.role(one.role)];
-      if (!isPerson(one.who) || peopleInRoleField(event, role).includes(one.who)) return false;
+      if (!isPerson(one.who) || findPeopleInRoleField(event, role).includes(one.who)) return false;
       if (one.state !== 'planned' && !(options.isAgain && one.state === 'asked')) return false;
       if (!(options.roles?.includes(one.role) ?? true) || (options.who !== undefined && options.who !== one.who))
         return false;
@@ -120,7 +120,7 @@ export class RotaModel extends CellsModel {
     const own = this.#isOpen(event) ? this.content.beside.find(isOwn) : undefined;
     if (own === undefined) return 'gone';
     this.change(() => {
-      if (!peopleInRoleField(this.event(event), this.role(role)).includes(who)) own.offered = false;
+      if (!findPeopleInRoleField(this.event(event), this.role(role)).includes(who)) own.offered = false;
       else this.content.beside = this.content.beside.filter((one) => one !== own);
     }, true);
     return 'done';
@@ -149,10 +149,10 @@ export class RotaModel extends CellsModel {
   rounds(): void {
     const [today, hour] = [this.now.slice(0, 10), this.now.slice(11)];
     if (hour < '08:00:00') return;
-    if (this.#remindedOn < today) for (const one of reminderMails(this)) this.mail(one);
+    if (this.#remindedOn < today) for (const one of findReminderMails(this)) this.mail(one);
     this.#remindedOn = today;
     if (new Date(`${today}T00:00:00Z`).getUTCDay() !== 1 || this.#toldGapsOn === today) return;
     this.#toldGapsOn = today;
-    for (const one of gapMails(this)) if (this.mail(one)) this.givePage(one.to);
+    for (const one of findGapMails(this)) if (this.mail(one)) this.givePage(one.to);
   }
 }

@@ -70,8 +70,8 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     sum(those('waiting', but)) -
     sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
     forNobody(false);
-  /** True if a party may take seats: it fits and overtakes no waiting party that would fit; on the last day, no waiting party at all. */
-  const isOverFree = (size: number) =>
+  /** True if a party may take seats: it fits, and overtakes no waiting party that would fit, or on the last day no waiting party at all. */
+  const mayTakeSeats = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
   /**
    * True if an unconfirmed party may hold seats. Such parties hold at most half of the free seats, or one seat; a single party is always
@@ -139,7 +139,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     if (now > end) return 'over';
     if (isLate()) return 'not_open';
     if (size > limits.party) return 'faults';
-    const fits = isOverFree(size);
+    const fits = mayTakeSeats(size);
     if (!fits && size > roomToWait()) return 'full';
     if (limits.confirm && !mayBePending(size)) return 'unconfirmed';
     const state = limits.confirm ? 'pending' : fits ? 'booked' : 'waiting';
@@ -166,7 +166,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     if (typeof one === 'string') return one;
     if (one.state === 'cancelled') return 'wrong_state';
     if (one.state !== 'pending') return 'same';
-    const fits = one.isHeld || (!isLate() && isOverFree(one.size));
+    const fits = one.isHeld || (!isLate() && mayTakeSeats(one.size));
     if (!fits && one.size > roomToWait(one)) return 'full';
     Object.assign(one, { state: fits ? 'booked' : 'waiting', isHeld: false });
     mail(one, one.state, true);
@@ -184,7 +184,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
       if (isLate()) return 'full';
       if (one.state === 'pending' && !mayBePending(size, one)) return 'full';
       const waits = one.state === 'waiting' || (one.state === 'pending' && !one.isHeld);
-      if (waits ? by > roomToWait() : !isOverFree(by)) return 'full';
+      if (waits ? by > roomToWait() : !mayTakeSeats(by)) return 'full';
     }
     if (by === 0) return 'same';
     one.size = size;

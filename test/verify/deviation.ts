@@ -151,11 +151,11 @@ export function setHeader(
   });
 }
 
-export function errorReply(status: number, message = 'No.'): Reply {
+export function createErrorReply(status: number, message = 'No.'): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, text: JSON.stringify({ message }) };
 }
 
-export function jsonReply(json: unknown): Reply {
+export function createJsonReply(json: unknown): Reply {
   return {
     status: 200,
     headers: {
@@ -173,7 +173,7 @@ export function refuse(
   status: number,
   message?: string,
 ): DeviateReply {
-  return deviateWhere(is, () => errorReply(status, message));
+  return deviateWhere(is, () => createErrorReply(status, message));
 }
 
 /** Answers a request with our answer to another one; undefined keeps the request. */

@@ -3,7 +3,7 @@ import { type ServiceRequest, type ServiceResponse, sendRequest } from '../../sr
 import { createRequestMemo } from '../../src/verify/service-client.ts';
 import { ServiceAccessError, type VerifyReport, verifyService } from '../../src/verify/verify.ts';
 import { INSTANCE } from '../support/calls.ts';
-import { createHonestService, type DeviateReply, type Reply, responseTo } from '../support/deviating-service.ts';
+import { createCompliantService, type DeviateReply, type Reply, responseTo } from '../support/deviating-service.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import type { Deviation, UnobservableDeviation, UntestedDeviation } from './deviation.ts';
 import { parishWithoutAreas, WITHOUT_AREAS } from './parish.ts';
@@ -30,7 +30,7 @@ interface SentRequest {
 }
 
 function createSender(server: SingleInstance, service: Service) {
-  const honest = createHonestService(server);
+  const honest = createCompliantService(server);
   const known = createRequestMemo<SentRequest>();
   const sendHonestly = async (request: ServiceRequest): Promise<SentRequest> => {
     let sent: Omit<SentRequest, 'answer'> | undefined;

@@ -2,7 +2,7 @@
 
 import { formatMailedEvent } from '../../contract/calendar-event.ts';
 import { wrapInCalendar } from '../../feeds/ical.ts';
-import { attendeeNames } from '../../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
 import { isAutoPromotedAt } from '../../model/bookings/sign-up.ts';
@@ -44,7 +44,7 @@ export function createBookingMail(mail: QueuedMail, view: View, { baseUrl, from 
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
   const told = bookingMailTexts(details, t, link, createWallClock(view.snapshot.instance.timeZone)(mail.createdAt));
   const note = publicNote(event);
-  const facts = createEventFacts(event, view, { t, locale: sender.locale, who: attendeeNames(names, t) });
+  const facts = createEventFacts(event, view, { t, locale: sender.locale, who: listAttendeeNames(names, t) });
   return {
     ...createBookingMailFields(mail, from),
     subject: told.subject,

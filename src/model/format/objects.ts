@@ -1,6 +1,6 @@
 // Rules of objects: tables of fields, in the order of output.
 
-import { closestMatches } from '../../util/closest-matches.ts';
+import { findClosestMatches } from '../../util/closest-matches.ts';
 import { joinPath, MAX_PROBLEMS, type Report } from './report.ts';
 import {
   describeValue,
@@ -123,7 +123,7 @@ const MAX_CHARACTERS = 40;
 
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
-  return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
+  return name.length > MAX_CHARACTERS ? [] : findClosestMatches(name, free);
 }
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'hasSameReferences' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;

@@ -6,7 +6,7 @@ import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
-import { downloadResponse, FILE_TYPES } from '../download-response.ts';
+import { createDownloadResponse, FILE_TYPES } from '../download-response.ts';
 import type { Route } from '../route.ts';
 import { MESSAGE_SCHEMA } from '../schemas.ts';
 
@@ -35,7 +35,7 @@ export function createBookingFileRoute(ending: keyof typeof FILES): Route {
       const language = languages[0] ?? 'de';
       const table = createBookingTable(found, { language, withSensitive: true, days: 'iso' });
       const sums = createAnswerTable(found, language);
-      return downloadResponse(`bookings-${id}`, ending, write(table, ...(sums === undefined ? [] : [sums])));
+      return createDownloadResponse(`bookings-${id}`, ending, write(table, ...(sums === undefined ? [] : [sums])));
     },
   };
 }

@@ -5,7 +5,7 @@ import { type ListRequestsOptions, listRequests } from '../../office/room-reques
 import { createRequestTable } from '../../office/room-requests/request-table.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
-import { downloadResponse, FILE_TYPES } from '../download-response.ts';
+import { createDownloadResponse, FILE_TYPES } from '../download-response.ts';
 import type { Route } from '../route.ts';
 
 const FILES = {
@@ -44,7 +44,7 @@ export function createRequestFileRoute(ending: keyof typeof FILES, query: NonNul
       }));
       const language = languages[0] ?? 'de';
       const table = createRequestTable({ items, rooms, forms, period: filter }, language);
-      return downloadResponse('requests', ending, write(table));
+      return createDownloadResponse('requests', ending, write(table));
     },
   };
 }

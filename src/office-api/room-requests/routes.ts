@@ -37,7 +37,7 @@ import {
   TEXT_SCHEMA,
   WARNING_SCHEMA,
 } from '../schemas.ts';
-import { effectsBody, formatInstant } from '../wire.ts';
+import { createEffectsBody, formatInstant } from '../wire.ts';
 import { createRequestFileRoute, readRequestFilter } from './files.ts';
 
 const { key: _key, ...PROPERTIES } = (
@@ -283,7 +283,7 @@ export const roomRequestRoutes: readonly Route[] = [
       const done = await approveRequest(editing, instance, readRequestId(request), body, { despiteConflict });
       const { effects, warnings } = done;
       return respondWithRequest(done, 200, {
-        effects: effectsBody({ effects }),
+        effects: createEffectsBody({ effects }),
         ...(warnings.length > 0 && { warnings }),
       });
     },

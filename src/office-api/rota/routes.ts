@@ -21,7 +21,7 @@ import {
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { BadRequestError } from '../bad-request.ts';
-import { downloadResponse, FILE_TYPES } from '../download-response.ts';
+import { createDownloadResponse, FILE_TYPES } from '../download-response.ts';
 import { type ApiParameter, enumParameter, flagParameter, integerParameter } from '../parameters.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 import {
@@ -37,8 +37,8 @@ import {
   TEXT_SCHEMA,
 } from '../schemas.ts';
 import { ROTA_QUERY, readRotaDays, readRotaFilters } from './rota-query.ts';
-import { assignmentBody, personBody } from './wire.ts';
-import { fillRota, writeCellsFor, writtenCellsResponse } from './write.ts';
+import { createAssignmentBody, createPersonBody } from './wire.ts';
+import { createWrittenCellsResponse, fillRota, writeCellsFor } from './write.ts';
 
 const STATE: JsonSchema = { enum: ASSIGNMENT_STATES };
 const CODE: JsonSchema = { enum: [...ROTA_REASON_CODES, 'not_free'] };
@@ -150,7 +150,7 @@ function planFileRoute(ending: RotaFileType): Route {
       const options = { ...days, ...readRotaFilters(query), isSure: query['sure'] === true, language };
       const plan = await readPrintedRota(editing, indexes, instance, options);
       const sheet = { by: query['by'] as PrintGrouping, format: (query['paper'] ?? 'a4') as Paper['format'] };
-      return downloadResponse(createRotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
+      return createDownloadResponse(createRotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
     },
   };
 }
@@ -206,7 +206,7 @@ export const rotaRoutes: readonly Route[] = [
     },
     run: async ({ editing, instance, query }) => {
       const found = await readAssignments(editing, instance, Number(query['event']));
-      return { status: 200, body: { items: found.map((one) => assignmentBody(one, editing.authority)) } };
+      return { status: 200, body: { items: found.map((one) => createAssignmentBody(one, editing.authority)) } };
     },
   },
   {
@@ -224,7 +224,7 @@ export const rotaRoutes: readonly Route[] = [
     answers: { 200: { words: 'The cells as they are now.', schema: WRITTEN }, ...REFUSAL_RESPONSES, 409: CHANGED },
     run: async (request) => {
       const { cells, isTrial } = readCellsBody(request.body);
-      return writtenCellsResponse(request, await writeCellsFor(request, cells, isTrial));
+      return createWrittenCellsResponse(request, await writeCellsFor(request, cells, isTrial));
     },
   },
   {
@@ -340,7 +340,7 @@ function cellAnswer({ roleId, need, gap, open, people, warnings }: RotaCell) {
     need,
     gap,
     open,
-    people: people.map(({ person, name, state }) => ({ ...personBody(person), name, state })),
-    warnings: warnings.map(({ person, code, with: others }) => ({ ...personBody(person), code, with: others })),
+    people: people.map(({ person, name, state }) => ({ ...createPersonBody(person), name, state })),
+    warnings: warnings.map(({ person, code, with: others }) => ({ ...createPersonBody(person), code, with: others })),
   };
 }

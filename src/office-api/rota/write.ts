@@ -11,8 +11,8 @@ import { isDate } from '../../util/dates.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { PARAMS_WITHOUT_VALUE } from '../problem-parts.ts';
 import type { ApiRequest, ApiResponse } from '../route.ts';
-import { effectsBody } from '../wire.ts';
-import { cellBody, personBody, warningBody } from './wire.ts';
+import { createEffectsBody } from '../wire.ts';
+import { createCellBody, createPersonBody, createWarningBody } from './wire.ts';
 
 export function writeCellsFor(
   { editing, instance, query, languages }: ApiRequest,
@@ -23,12 +23,15 @@ export function writeCellsFor(
   return writeCells(editing, instance, cells, { despite: codes, isTrial, language: languages[0] });
 }
 
-export function writtenCellsResponse(request: ApiRequest, { applied, cells, warnings }: WrittenCells): ApiResponse {
+export function createWrittenCellsResponse(
+  request: ApiRequest,
+  { applied, cells, warnings }: WrittenCells,
+): ApiResponse {
   const body = {
     revision: applied.revision,
-    cells: cells.map((one) => cellBody(one, request.editing.authority)),
-    warnings: warnings.map(warningBody),
-    effects: effectsBody(applied),
+    cells: cells.map((one) => createCellBody(one, request.editing.authority)),
+    warnings: warnings.map(createWarningBody),
+    effects: createEffectsBody(applied),
   };
   return { status: 200, body };
 }
@@ -76,12 +79,12 @@ export async function fillRota(request: ApiRequest): Promise<ApiResponse> {
   if (record === undefined) throw new NotFoundError(`instance ${instance}`);
   const now = createWallClock(record.instance.timeZone)(editing.clock());
   const wanted = await fillGaps(editing, indexes, instance, { ...wish, now });
-  const answer = writtenCellsResponse(request, await writeCellsFor(request, wanted, isTrial));
+  const answer = createWrittenCellsResponse(request, await writeCellsFor(request, wanted, isTrial));
   const before = wanted.map(({ eventId, roleId, before: people = [] }, index) => ({
     ...(answer.body as { cells: object[] }).cells[index],
     event_id: eventId,
     role_id: roleId,
-    people: people.map((one) => ({ ...personBody(one), state: one.state ?? 'planned' })),
+    people: people.map((one) => ({ ...createPersonBody(one), state: one.state ?? 'planned' })),
   }));
   return { ...answer, body: { ...(answer.body as object), before } };
 }

@@ -26,7 +26,7 @@ import {
   recordSchema,
   TEXT_SCHEMA,
 } from '../schemas.ts';
-import { entityBody, entityTag, formatInstant } from '../wire.ts';
+import { createEntityBody, createEntityTag, formatInstant } from '../wire.ts';
 
 const EVENT = entitySchema({ $ref: '#/components/schemas/event' });
 
@@ -147,7 +147,11 @@ function detach({ editing, instance, ids, header }: ApiRequest) {
   const ifRevision = header('if-match') === undefined ? undefined : parseIfMatchRevision({ header });
   return respondForOneEntity(editing.authority, async () => {
     const present = await detachEvent(editing, instance, ids['id'] ?? 0, ifRevision);
-    return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
+    return {
+      status: 200,
+      body: createEntityBody(editing.authority, present),
+      headers: { ETag: createEntityTag(present) },
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { attendeeNames } from '../../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { recordAttendance } from '../../office/bookings/change-booking.ts';
@@ -42,7 +42,7 @@ function byName(all: readonly StoredBooking[]): readonly StoredBooking[] {
 function drawBooking({ booking: { id, people, present } }: StoredBooking, t: Translate): Html {
   const was = renderHiddenInput('was', `${id} ${present}`);
   const all = people.map(({ name }) => name);
-  const [first = '', ...others] = attendeeNames(all, t);
+  const [first = '', ...others] = listAttendeeNames(all, t);
   if (people.length === 1) return html`<li>${was}${renderCheckbox(inputNameOf(id), present > 0, first)}</li>`;
   const counts = Array.from({ length: people.length + 1 }, (_, count) => drawCount(count, people.length));
   return html`<li>${was}

@@ -12,7 +12,7 @@ import { OfficeError, RateLimitedError } from '../../office/office-error.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
-import { downloadResponse } from '../../office-api/download-response.ts';
+import { createDownloadResponse } from '../../office-api/download-response.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type ConfirmedAction, createConfirmPages, renderConfirmQuestion } from '../components/confirm.ts';
@@ -232,13 +232,17 @@ async function readTable(request: PageRequest) {
 
 async function csvFile(request: PageRequest): Promise<Response> {
   const { list, table } = await readTable(request);
-  return downloadResponse(fileName(request, list), 'csv', writeCsv(table));
+  return createDownloadResponse(fileName(request, list), 'csv', writeCsv(table));
 }
 
 async function xlsxFile(request: PageRequest): Promise<Response> {
   const { list, table } = await readTable(request);
   const sums = createAnswerTable(list, request.language);
-  return downloadResponse(fileName(request, list), 'xlsx', writeXlsx(table, ...(sums === undefined ? [] : [sums])));
+  return createDownloadResponse(
+    fileName(request, list),
+    'xlsx',
+    writeXlsx(table, ...(sums === undefined ? [] : [sums])),
+  );
 }
 
 function fileName({ instance }: PageRequest, { event }: EventBookings): string {

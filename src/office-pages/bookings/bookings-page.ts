@@ -1,4 +1,4 @@
-import { attendeeNames } from '../../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import { BOOKING_STATES, type BookingState, parseInstantText } from '../../model/bookings/booking.ts';
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
@@ -156,7 +156,7 @@ function bookingTable({ t }: PageRequest, rows: readonly RecordTableRow[]): Html
 function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTableRow {
   const { t, link } = request;
   const { id, state, people, phone, email, note } = booking;
-  const [first = '', ...others] = attendeeNames(
+  const [first = '', ...others] = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DARK_BACKGROUNDS, LIGHT_BACKGROUNDS } from '../../model/colour-theme.ts';
-import { contrastRatio, mixColours } from '../../util/colour.ts';
+import { computeContrastRatio, mixColours } from '../../util/colour.ts';
 import { AREA_COLOUR_COUNT, areaMarkClasses, createAreaMarker } from './area-marks.ts';
 
 const layer = (id: number, position: number | null, parentId: number | null = null) => ({
@@ -56,9 +56,9 @@ describe('the colours of areas', () => {
         const mark = valuesOf(`area-${colour}`)[at] ?? '';
         const tint = mixColours(surface, mark, 0.11);
         for (const ground of [...(grounds ?? []), tint]) {
-          expect([colour, ground, contrastRatio(mark, ground) >= 3]).toEqual([colour, ground, true]);
+          expect([colour, ground, computeContrastRatio(mark, ground) >= 3]).toEqual([colour, ground, true]);
         }
-        expect([colour, contrastRatio(ink[at] ?? '', tint) >= 7]).toEqual([colour, true]);
+        expect([colour, computeContrastRatio(ink[at] ?? '', tint) >= 7]).toEqual([colour, true]);
       }
     }
   });

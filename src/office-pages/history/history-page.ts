@@ -20,7 +20,7 @@ import type { EntityKey } from '../../store/content/port.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
-import { createWallClock, startOfDay } from '../../util/wall-clock.ts';
+import { createWallClock, findStartOfDay } from '../../util/wall-clock.ts';
 import { actorName } from '../actor-name.ts';
 import { renderConfirmForm } from '../components/confirm.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
@@ -105,8 +105,8 @@ function historyOptionsOf(request: PageRequest) {
   return {
     ...(isKind && { of: { kind: kind as StoredKind } }),
     ...(by !== undefined && by !== '' && { by }),
-    ...(isDate(from ?? '') && { from: startOfDay(from ?? '', tell) }),
-    ...(isDate(to ?? '') && { to: startOfDay(addDays(to ?? '', 1), tell) }),
+    ...(isDate(from ?? '') && { from: findStartOfDay(from ?? '', tell) }),
+    ...(isDate(to ?? '') && { to: findStartOfDay(addDays(to ?? '', 1), tell) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { hasRole } from '../../model/authority.ts';
 import { createColourTheme } from '../../model/colour-theme.ts';
 import { findFileHashes } from '../../model/stored-file.ts';
 import { readWordPicture } from '../../office/files/word-picture.ts';
-import { downloadResponse } from '../../office-api/download-response.ts';
+import { createDownloadResponse } from '../../office-api/download-response.ts';
 import {
   formatNoticeQuery,
   NOTICE_PARAMETERS,
@@ -27,7 +27,7 @@ import type { OfficePage, PageContent, PageRequest, Redirect } from '../page.ts'
 import { renderFaultSummary, renderNoticeForm } from './notice-form.ts';
 
 async function textFile(request: PageRequest, sheet: Sheet, options: NoticeOptions): Promise<Response> {
-  return downloadResponse(nameOf(request, options), 'txt', formatSheetText(sheet).replaceAll('\n', '\r\n'));
+  return createDownloadResponse(nameOf(request, options), 'txt', formatSheetText(sheet).replaceAll('\n', '\r\n'));
 }
 
 async function wordFile(request: PageRequest, sheet: Sheet, options: NoticeOptions): Promise<Response> {
@@ -41,7 +41,7 @@ async function wordFile(request: PageRequest, sheet: Sheet, options: NoticeOptio
   };
   const [accent] = createColourTheme(request.instance.accent).accent;
   const bytes = await sheetDocx(sheet, { names, accent, logo: await logoOf(request) });
-  return downloadResponse(nameOf(request, options), 'docx', bytes);
+  return createDownloadResponse(nameOf(request, options), 'docx', bytes);
 }
 
 /** Logo of the parish; undefined if this server does not store it. */

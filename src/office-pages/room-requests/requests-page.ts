@@ -8,7 +8,7 @@ import { type ListRequestsOptions, listRequests } from '../../office/room-reques
 import { createRequestTable } from '../../office/room-requests/request-table.ts';
 import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
-import { downloadResponse } from '../../office-api/download-response.ts';
+import { createDownloadResponse } from '../../office-api/download-response.ts';
 import type { StoredRequest } from '../../store/room-requests/request-rows.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -177,5 +177,5 @@ export async function requestsFileResponse(request: PageRequest, ending: keyof t
     forms: await content.all('form'),
   }));
   const table = createRequestTable({ items, rooms, forms, period }, language);
-  return downloadResponse(`${instance.name}-requests`, ending, WRITERS[ending](table));
+  return createDownloadResponse(`${instance.name}-requests`, ending, WRITERS[ending](table));
 }

@@ -13,7 +13,7 @@ import { createRotaFileName, type RotaFileType, writeRotaFile } from '../../offi
 import { createRotaSheet, findSheetSizeProblem } from '../../office/rota/rota-sheet.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
-import { downloadResponse } from '../../office-api/download-response.ts';
+import { createDownloadResponse } from '../../office-api/download-response.ts';
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { renderFieldFrame, renderProblemSummary } from '../../pages/render-field.ts';
 import { renderTableSheet } from '../../print/html-tables.ts';
@@ -51,7 +51,7 @@ export async function rotaFileResponse(request: PageRequest, ending: RotaFileTyp
   const plan = await printedPlan(request, wish);
   if (ending === 'docx' && findSheetSizeProblem(createRotaSheet(plan, wish)))
     return { ...(await showRotaPrint(request)), status: 400 };
-  return downloadResponse(createRotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
+  return createDownloadResponse(createRotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
 }
 
 function printedPlan(

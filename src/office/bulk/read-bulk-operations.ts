@@ -2,7 +2,7 @@ import { MAX_ID } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
-import { closestMatches } from '../../util/closest-matches.ts';
+import { findClosestMatches } from '../../util/closest-matches.ts';
 import {
   ADDABLE_KEYS,
   type AddableKey,
@@ -50,7 +50,9 @@ export function readBulkOperations(given: unknown, path: string): BulkOperations
   if (Object.keys(given).length === 0) return { set: none, problems: [createProblem(path, 'empty')] };
   const unknown = Object.keys(given).filter((key) => !BULK_OPERATION_KEYS.includes(key));
   for (const key of unknown)
-    add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, BULK_OPERATION_KEYS) }));
+    add(
+      createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: findClosestMatches(key, BULK_OPERATION_KEYS) }),
+    );
   const at = <T>(key: string, read: (value: unknown, place: string, into: Add) => T): T | undefined =>
     Object.hasOwn(given, key) ? read(given[key], `${path}/${key}`, add) : undefined;
   const ids = (verb: 'add' | 'remove') =>
@@ -93,7 +95,7 @@ function readReplacement(value: unknown, path: string, add: Add, keys: readonly 
   }
   for (const key of Object.keys(value)) {
     if (!keys.includes(key))
-      add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: closestMatches(key, keys) }));
+      add(createProblem(`${path}/${pointer(key)}`, 'unknown_key', { near: findClosestMatches(key, keys) }));
   }
   for (const key of ['from', 'to']) {
     const isNone = key === 'to' && value[key] === null;
@@ -129,7 +131,7 @@ function readAppended(value: unknown, path: string, add: Add): BulkOperations['a
   const keys = Object.keys(APPENDABLE_KEYS);
   for (const [key, text] of Object.entries(value as Plain)) {
     const place = `${path}/${pointer(key)}`;
-    if (!keys.includes(key)) add(createProblem(place, 'unknown_key', { near: closestMatches(key, keys) }));
+    if (!keys.includes(key)) add(createProblem(place, 'unknown_key', { near: findClosestMatches(key, keys) }));
     else if (typeof text !== 'string' || text.trim() === '') add(createProblem(place, 'no_text', { given: undefined }));
     else if (text.length > MAX_ADDED_LENGTH)
       add(createProblem(place, 'too_long', { has: text.length, most: MAX_ADDED_LENGTH }));

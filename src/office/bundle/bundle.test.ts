@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, bytesOf, changedBundle, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
+import {
+  bundleFaultsAfter,
+  bytesOf,
+  createChangedBundle,
+  faultsOf,
+  refusalOf,
+} from '../../../test/support/bundle-faults.ts';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { readBundle } from './bundle.ts';
 
@@ -93,7 +99,7 @@ describe('a file that is not a bundle', () => {
 
 describe('the problems of a bundle', () => {
   it('are reported in the order of the file, for form and references alike', () => {
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       full['events'][1].layer_ids = [7];
       full['events'][0].title = 5;
       full['events'][0].rooms[1].name = '';
@@ -173,7 +179,9 @@ describe('the problems of a bundle', () => {
   });
 
   it('are formatted as one text with a line each', () => {
-    const { message } = refusalOf(bytesOf(changedBundle((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))));
+    const { message } = refusalOf(
+      bytesOf(createChangedBundle((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))),
+    );
     expect(message).toBe('rooms[0].name: expected a text, not 12');
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
-import { changedBundle, readObject } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { countRuns } from '../../../test/support/runs.ts';
 import { sparseBundle, sparseBundleWithDefaults } from '../../../test/support/sparse-bundle.ts';
@@ -42,10 +42,10 @@ describe('a written bundle', () => {
       logo_url: 'http://a.example/l.png',
       footer: 'Gasse 1\n0000 Seewil',
     };
-    const bundle = changedBundle((full) => Object.assign(full['instance'], look));
+    const bundle = createChangedBundle((full) => Object.assign(full['instance'], look));
     expect(written(bundle)).toBe(`${JSON.stringify(bundle, null, 2)}\n`);
     const none = { event_url: '', accent: '', logo_url: '', footer: '' };
-    expect(written(changedBundle((full) => Object.assign(full['instance'], none)))).toBe(written(fullBundle()));
+    expect(written(createChangedBundle((full) => Object.assign(full['instance'], none)))).toBe(written(fullBundle()));
     expect(again(written(bundle))).toBe(written(bundle));
   });
 
@@ -68,7 +68,7 @@ describe('a written bundle', () => {
   });
 
   it('sorts ids as numbers and event types by code unit (rule R10)', () => {
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       full['lists'][0].rule.event_types = ['ä', 'b', '\uffee', '😀', 'B', '10', '9'];
       full['events'][0].id = 10;
       full['events'][1].id = 9;

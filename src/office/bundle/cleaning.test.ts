@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedBundle, readObject, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, readObject, refusalOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { writeBundle } from './bundle.ts';
@@ -17,7 +17,7 @@ function plainTexts(holder: Loose): readonly (readonly [Loose, string])[] {
 }
 
 function problemsAfter(change: (bundle: Loose) => void): readonly Problem[] {
-  return refusalOf(changedBundle(change)).problems;
+  return refusalOf(createChangedBundle(change)).problems;
 }
 
 describe('the plain texts of a bundle (rule F9)', () => {
@@ -26,7 +26,7 @@ describe('the plain texts of a bundle (rule F9)', () => {
   it('lose markup and nothing else', () => {
     const kept = ' 1 < 2 und 4 > 3 &amp; e\u0301\r\n ';
     let count = 0;
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       for (const [holder, key] of plainTexts(full)) {
         if (isAddress(key)) continue;
         holder[key] = `a<b onclick="x">${kept}</b><script>y</script><!-- z -->`;
@@ -60,7 +60,7 @@ describe('the plain texts of a bundle (rule F9)', () => {
     const problems = problemsAfter((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_001) }));
     expect(problems).toMatchObject([{ path: 'events[0].long_desc', code: 'too_long', params: { has: 200_004 } }]);
     const { content } = readObject(
-      changedBundle((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })),
+      createChangedBundle((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })),
     );
     const again = JSON.parse(writeBundle(content));
     expect(writeBundle(readObject(again).content)).toBe(writeBundle(content));
@@ -68,7 +68,7 @@ describe('the plain texts of a bundle (rule F9)', () => {
 
   it('are limited in characters, not bytes', () => {
     const { content } = readObject(
-      changedBundle((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })),
+      createChangedBundle((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })),
     );
     expect(content.events[0]?.topic).toBe('😀'.repeat(20_000));
     expect(problemsAfter((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_001) }))).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('addresses', () => {
     '/Der Plan.pdf',
     '',
   ])('of web pages are kept unchanged: %j', (url) => {
-    const { content } = readObject(changedBundle((full) => Object.assign(full['persons'][0], { website: url })));
+    const { content } = readObject(createChangedBundle((full) => Object.assign(full['persons'][0], { website: url })));
     expect(content.persons[0]?.website).toBe(url);
   });
 
@@ -132,7 +132,7 @@ describe('addresses', () => {
     'https://a b',
   ])('that pages can’t link to are accepted with a warning: %s', (website) => {
     const { warnings } = readObject(
-      changedBundle((full) => {
+      createChangedBundle((full) => {
         Object.assign(full['persons'][0], { website });
         Object.assign(full['persons'][1], { website: '/team' });
       }),
@@ -145,14 +145,14 @@ describe('addresses', () => {
 
 it('an invalid e-mail address of a person is accepted with a warning', () => {
   const { content, warnings } = readObject(
-    changedBundle((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
+    createChangedBundle((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
   );
   expect(content.persons[1]?.email).toBe('juerg@@example.org');
   expect(warnings).toMatchObject([{ path: 'persons with id 2', code: 'no_email' }]);
 });
 
 describe('values too long for some website programs (rule K3)', () => {
-  const warningsOf = (change: (bundle: Loose) => void) => readObject(changedBundle(change)).warnings;
+  const warningsOf = (change: (bundle: Loose) => void) => readObject(createChangedBundle(change)).warnings;
 
   it('cause a warning: a short_desc of 1,024 characters', () => {
     const warnings = warningsOf((full) => {
@@ -182,7 +182,7 @@ describe('values too long for some website programs (rule K3)', () => {
   });
 
   it('are accepted nevertheless', () => {
-    const bundle = changedBundle((full) =>
+    const bundle = createChangedBundle((full) =>
       Object.assign(full['persons'][0], {
         short_desc: 'x'.repeat(15_000),
         desc_tasks: 'x'.repeat(20_000),

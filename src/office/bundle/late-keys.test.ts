@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { changedBundle, faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { LATE_EVENT_KEYS, lateBundle } from '../../../test/support/late-keys.ts';
 import { openStore } from '../../store/store.ts';
@@ -44,7 +44,7 @@ describe('the keys of rules B1 to B5', () => {
       needs: null,
       request_id: null,
     };
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       for (const event of full['events']) Object.assign(event, defaults);
       for (const room of full['rooms'])
         Object.assign(room, { capacity: null, equipment: '', bookable: true, request: null });

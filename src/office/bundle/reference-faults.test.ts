@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, changedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, createChangedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
 import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../test/support/cost.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
@@ -63,7 +63,7 @@ describe('the references of a bundle', () => {
   });
 
   it('can precede the entity', () => {
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       full['layers'].reverse();
       full['document_groups'].reverse();
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, changedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, createChangedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
 
 describe('the values of a bundle', () => {
   it.each([0, -1, 4294967296, 1.5, '7', null, 1e21])('reject %j as an id', (id) => {
@@ -12,7 +12,7 @@ describe('the values of a bundle', () => {
   });
 
   it('accept ids up to 4294967295, of a subscriber up to 2147483647', () => {
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       full['document_groups'][1].id = 4294967295;
       full['newsletter'].subscribers[1].id = 2147483647;
     });
@@ -147,7 +147,7 @@ describe('the values of a bundle', () => {
   });
 
   it('accept any form of address, phone number and e-mail address of a person', () => {
-    const bundle = changedBundle((full) => {
+    const bundle = createChangedBundle((full) => {
       Object.assign(full['persons'][0], { email: 'ask the office', phone: 'none', url: 'team.html', website: '://' });
     });
     expect(() => faultsOf(bundle)).toThrow('the bundle is taken');

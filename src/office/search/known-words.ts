@@ -2,7 +2,7 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
-import { editDistance } from '../../util/closest-matches.ts';
+import { computeEditDistance } from '../../util/closest-matches.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { ContentIndex } from './content-index.ts';
 import { foldForIndex } from './entry.ts';
@@ -79,7 +79,7 @@ function closestTo(word: string, names: readonly string[]): string | undefined {
   let closest: string | undefined;
   for (const name of names) {
     if (Math.abs(name.length - folded.length) > limit) continue;
-    const errors = editDistance(folded, name);
+    const errors = computeEditDistance(folded, name);
     if (errors > limit) continue;
     closest = name;
     limit = errors - 1;

@@ -1,6 +1,6 @@
 // Page of a sign-up behind its private link: state, changes, stored data (rule J10).
 
-import { attendeeNames } from '../../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { parseInstantText } from '../../model/bookings/booking.ts';
 import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/sign-ups.ts';
@@ -93,7 +93,7 @@ function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBoo
 
 function renderPeople(t: Translate, own: OwnBooking): Html {
   const { people } = own.booking;
-  const names = attendeeNames(
+  const names = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );

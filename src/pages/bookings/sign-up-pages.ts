@@ -3,7 +3,7 @@
 
 import { Hono } from 'hono';
 import type { CachePage } from '../../http/cache-page.ts';
-import { attendeeNames } from '../../i18n/attendee-names.ts';
+import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, parseInstantText } from '../../model/bookings/booking.ts';
 import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUpService } from '../../model/bookings/sign-ups.ts';
@@ -269,7 +269,7 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
     [t('signUp.own.known.note'), note],
     [t('signUp.own.known.present'), present === 0 ? '' : String(present)],
   ] as const;
-  const names = attendeeNames(
+  const names = listAttendeeNames(
     people.map(({ name }) => name),
     t,
   );

@@ -1,7 +1,14 @@
 import { toMoment } from '../../model/moment.ts';
 import { findChosenEvents } from '../../readmodel/chosen-events.ts';
 import type { View } from '../../readmodel/view.ts';
-import { addPosition, type Bitset, countPositions, emptySet, intersect, listPositions } from '../../util/bitset.ts';
+import {
+  addPosition,
+  type Bitset,
+  countPositions,
+  createEmptySet,
+  intersect,
+  listPositions,
+} from '../../util/bitset.ts';
 import { addDays } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import type { AgendaQuery, RelativePeriod } from './addresses.ts';
@@ -34,7 +41,7 @@ export function findMatchingEvents(view: View, question: AgendaQuery): Bitset {
 
 export function findMatchingEventsOnDays(view: View, { choice, q }: AgendaQuery, days: DaySpan): Bitset {
   const first = days.from > view.today ? days.from : view.today;
-  if (days.to !== '' && days.to < first) return emptySet(view.snapshot.events.ids.length);
+  if (days.to !== '' && days.to < first) return createEmptySet(view.snapshot.events.ids.length);
   const set = restrictToDays(view, findChosenEvents(view, choice), days);
   const words = splitSearchWords(q);
   return words.length > 0 ? filterByWords(view, set, words) : set;
@@ -45,7 +52,7 @@ export function restrictToDays(view: View, set: Bitset, { from, to }: DaySpan): 
   const left = from > view.today ? intersect(set, view.visibleAt(`${from} 00:00:00`)) : set;
   if (to === '') return left;
   const end = toMoment(`${to} 23:59:59`);
-  const found = emptySet(ids.length);
+  const found = createEmptySet(ids.length);
   for (const position of listPositions(left)) if ((startsAt[position] ?? 0) <= end) addPosition(found, position);
   return found;
 }

@@ -8,7 +8,13 @@ import type { View } from '../../readmodel/view.ts';
 import { countPositions, listPositions } from '../../util/bitset.ts';
 import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
-import { daysOfMonth, layOutMonth, type MonthDay, type WeekBar, weeksOfMonth } from '../../util/month-weeks.ts';
+import {
+  computeMonthRange,
+  computeMonthWeeksRange,
+  layOutMonth,
+  type MonthDay,
+  type WeekBar,
+} from '../../util/month-weeks.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { type AgendaQuery, agendaPath, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
@@ -28,8 +34,8 @@ export interface RenderedMonth {
 export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery): RenderedMonth {
   const { view } = reading;
   const month = question.month === '' ? currentMonth(view.today) : question.month;
-  const found = listPositions(findMatchingEventsOnDays(view, question, weeksOfMonth(month)));
-  const total = countPositions(findMatchingEventsOnDays(view, question, daysOfMonth(month)));
+  const found = listPositions(findMatchingEventsOnDays(view, question, computeMonthWeeksRange(month)));
+  const total = countPositions(findMatchingEventsOnDays(view, question, computeMonthRange(month)));
   const parts: Month = { reading, question, month };
   const weeks = layOutMonth(month, found, (position) => spanOf(view, position), { from: view.today, fillsWeeks: true });
   return { month, total, table: html`${bar(parts)}${table(parts, weeks)}` };
@@ -64,7 +70,8 @@ function bar({ reading, question, month }: Month): Html {
     return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${name}">${sign}</a>`;
   };
   const isLater =
-    listPositions(findMatchingEventsOnDays(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
+    listPositions(findMatchingEventsOnDays(view, question, { from: computeMonthRange(month).to, to: '' }), 0, 2)
+      .length > 0;
   return html`<div class="month-bar">
     ${to(number - 1, '‹', t('agendaPages.monthBefore'), month > view.today.slice(0, 7))}
     <h2>${times.monthAndYear(`${month}-01`)}</h2>
@@ -116,7 +123,7 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
 }
 
 function firstVisibleDay({ reading: { view }, month }: Month): string {
-  const { from } = weeksOfMonth(month);
+  const { from } = computeMonthWeeksRange(month);
   return from > view.today ? from : view.today;
 }
 

@@ -13,7 +13,7 @@ import {
   TYPE,
 } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
-import { addPosition, type Bitset, emptySet, listPositions } from '../../util/bitset.ts';
+import { addPosition, type Bitset, createEmptySet, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
 /** Texts by row; undefined until a search needs them. */
@@ -41,7 +41,7 @@ export function splitSearchWords(question: string): string[] {
 export function filterByWords(view: View, set: Bitset, words: readonly string[]): Bitset {
   const { rows } = view.snapshot.events;
   const { searched } = foldedTextsOf(rows);
-  const found = emptySet(view.snapshot.events.ids.length);
+  const found = createEmptySet(view.snapshot.events.ids.length);
   for (const position of listPositions(set)) {
     const row = view.rows[position] ?? 0;
     const text = searched[row] ?? searchedText(rows, row);

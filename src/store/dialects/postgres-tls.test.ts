@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/support/certificate.ts';
 import { createDatabase, queryRows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openPostgres } from './postgres.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 const authority = makeCertificate('Authority', []);
 const stranger = makeCertificate('Stranger', []);
 const certificate = makeCertificate('server', ['localhost'], authority);

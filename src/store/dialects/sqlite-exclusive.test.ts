@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { copyOldSqlite } from '../../../test/support/old-database.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openExclusively } from './sqlite-exclusive.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 function anotherWrites(file: string): boolean {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tablesOf } from '../../../test/support/every-table.ts';
 import { fillInstance, fillOtherInstances, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { copyInstance } from './move-instance.ts';
 import { type CopiedTable, findCopiedTable, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
 import { COPIED_TABLES } from './transfer-side.ts';
@@ -12,7 +12,7 @@ import { COPIED_TABLES } from './transfer-side.ts';
 let folder: string;
 let remove: () => void;
 beforeAll(async () => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
   await fillInstance(`sqlite:${folder}/source.db`);
   await fillOtherInstances(`sqlite:${folder}/others.db`);
 });

@@ -13,7 +13,7 @@ import {
 import { copyOldSqlite } from '../../../test/support/old-database.ts';
 import { cloneDatabase, createDatabase, createReadyDatabase, queryRows } from '../../../test/support/postgres.ts';
 import { countRuns } from '../../../test/support/runs.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { exportBundle } from '../../office/export-bundle.ts';
 import { copyDatabase } from '../maintenance/copy.ts';
 import { openDatabase } from '../open.ts';
@@ -24,7 +24,7 @@ let folder: string;
 let remove: () => void;
 let files = 0;
 beforeEach(() => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
 });
 afterEach(() => remove());
 
@@ -34,9 +34,9 @@ const newUrl = async (kind: Kind) =>
 
 const ready = new Map<unknown, string>();
 const readyOnPostgres = new Map<unknown, Promise<string>>();
-let readyFolder: ReturnType<typeof temporaryFolder>;
+let readyFolder: ReturnType<typeof createTemporaryFolder>;
 beforeAll(async () => {
-  readyFolder = temporaryFolder();
+  readyFolder = createTemporaryFolder();
   for (const fill of [fillInstance, fillOtherInstances]) {
     ready.set(fill, `${readyFolder.folder}/${ready.size}.db`);
     await fill(`sqlite:${ready.get(fill)}`);

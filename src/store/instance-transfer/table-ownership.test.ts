@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { TABLE_KEYS, TABLE_NAMES } from '../maintenance/digest.ts';
 import { openStore } from '../store.ts';
 import { type CopiedTable, findCopiedTable, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
@@ -11,7 +11,7 @@ let folder: string;
 let remove: () => void;
 let schema: Database.Database;
 beforeAll(async () => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
   await (await openStore(`sqlite:${folder}/empty.db`, { create: true, busyTimeoutMs: 0 })).close();
   schema = new Database(`${folder}/empty.db`);
 });

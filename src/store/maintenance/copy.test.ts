@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillStoreTables, tablesOf, withStore } from '../../../test/support/every-table.ts';
 import { createSchemaFactory, queryRows } from '../../../test/support/postgres.ts';
 import { contentOf, createTestKey } from '../../../test/support/store-suite.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DatabaseError } from '../errors.ts';
 import { copyDatabase } from './copy.ts';
 import { TABLE_NAMES } from './digest.ts';
@@ -15,7 +15,7 @@ let folder: string;
 let remove: () => void;
 let files = 0;
 beforeEach(() => {
-  ({ folder, remove } = temporaryFolder());
+  ({ folder, remove } = createTemporaryFolder());
 });
 afterEach(() => remove());
 

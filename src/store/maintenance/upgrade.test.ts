@@ -4,12 +4,12 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { copyOldSqlite } from '../../../test/support/old-database.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 import { upgradeSqlite } from './upgrade.ts';
 
-const { folder, remove } = temporaryFolder();
+const { folder, remove } = createTemporaryFolder();
 afterAll(remove);
 
 const file = `${folder}/parvis.db`;

@@ -3,8 +3,8 @@ import { type Check, type CheckFailure, createFailure, defineCase, expectSame, e
 import {
   createExampleRequest,
   EVENTS_REQUEST,
+  findGetOperations,
   LAYERS_REQUEST,
-  listGetOperations,
   NEWSLETTER_REQUEST,
   offersAll,
   ROOMS_REQUEST,
@@ -138,7 +138,7 @@ export const accessChecks: readonly Check[] = [
     rule: 'R1',
     promise: 'A preflight for an origin that no key allows gets 403; it needs no key.',
     trials: (known) =>
-      listGetOperations(known)
+      findGetOperations(known)
         .slice(0, 2)
         .map((operation) => {
           const headers = {

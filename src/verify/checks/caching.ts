@@ -5,7 +5,7 @@ import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
-  listGetOperations,
+  findGetOperations,
   NEWSLETTER_REQUEST,
 } from '../explore-service.ts';
 import { defineCaseForEachOperation } from './request-forms.ts';
@@ -52,7 +52,7 @@ const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
 ];
 
 function taggedCalls(known: ExploredService): { readonly call: ServiceRequest; readonly tag: string }[] {
-  return listGetOperations(known).flatMap((operation) => {
+  return findGetOperations(known).flatMap((operation) => {
     const tag = known.example(operation)?.headers.get('etag') ?? '';
     return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: createExampleRequest(operation, known), tag }] : [];
   });

@@ -12,7 +12,7 @@ import {
   textAt,
   toRows,
 } from '../../service-client/rows.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, formatJsonPointer } from '../check.ts';
 import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
@@ -37,7 +37,8 @@ function judgeEachDetail(
       const items = indexById(eventsOfResponse(list), 'event_id');
       for (const [index, detail] of rowsOfResponse(answer).entries()) {
         const item = items.get(idAt(detail, 'event_id')) ?? {};
-        for (const [at, text] of judge(detail, item, known)) yield createFailure(answer, jsonPointer(index) + at, text);
+        for (const [at, text] of judge(detail, item, known))
+          yield createFailure(answer, formatJsonPointer(index) + at, text);
       }
     }),
   ];
@@ -132,12 +133,12 @@ function* judgePeopleToAsk(details: ServiceResponse, persons: ServiceResponse): 
   for (const [index, detail] of rowsOfResponse(details).entries()) {
     const id = idAt(detail, 'subs_person_id');
     if (id !== '0' && id !== RESERVED_PERSON_ID && !known.has(id))
-      yield createFailure(details, jsonPointer(index, 'subs_person_id'), `getpersonsbyid has no person ${id}`);
+      yield createFailure(details, formatJsonPointer(index, 'subs_person_id'), `getpersonsbyid has no person ${id}`);
     const contact = rowAt(detail, 'subscribe_person');
     const person = known.get(id);
     const name = ['firstname', 'lastname'].map((key) => textAt(person ?? {}, key)).filter((part) => part !== '');
     if (person !== undefined && textAt(contact, 'name') !== name.join(' '))
-      yield createFailure(details, jsonPointer(index, 'subs_person_id'), 'differs from subscribe_person');
+      yield createFailure(details, formatJsonPointer(index, 'subs_person_id'), 'differs from subscribe_person');
   }
 }
 
@@ -146,7 +147,7 @@ function* judgePictures(answer: ServiceResponse): Iterable<CheckFailure> {
     const images = rowAt(person, 'images');
     for (const size of ['pr', 'th'])
       if (textAt(rowAt(images, size), 'url') !== textAt(person, 'image_url'))
-        yield createFailure(answer, jsonPointer(index, 'images', size), 'differs from image_url');
+        yield createFailure(answer, formatJsonPointer(index, 'images', size), 'differs from image_url');
   }
 }
 

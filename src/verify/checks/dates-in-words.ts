@@ -1,6 +1,6 @@
 import type { ServiceResponse } from '../../service-client/request.ts';
 import { textAt } from '../../service-client/rows.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, formatJsonPointer } from '../check.ts';
 import { EVENTS_REQUEST } from '../explore-service.ts';
 import {
   detectDateWriter,
@@ -35,7 +35,7 @@ function* judgeDates(list: ServiceResponse): Iterable<CheckFailure> {
   const events = readWrittenDates(list);
   const writer = detectDateWriter(list) ?? detectWriterByDayNames(list);
   for (const written of events) {
-    const at = jsonPointer('events', written.index, 'date_text');
+    const at = formatJsonPointer('events', written.index, 'date_text');
     const expected = writer?.write(written.event);
     if (expected === undefined) for (const text of judgeParts(written)) yield createFailure(list, at, text);
     else if (normalizeDateText(expected) !== normalizeDateText(written.text))

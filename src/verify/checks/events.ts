@@ -13,14 +13,14 @@ import {
   toRows,
 } from '../../service-client/rows.ts';
 import { isCompactDate, isDateTime } from '../../util/dates.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, formatJsonPointer } from '../check.ts';
 import {
   createExampleRequest,
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
+  findGetOperations,
   futureDay,
-  listGetOperations,
   MAX_IDS_PER_KIND,
   offersAll,
   RESERVED_PERSON_ID,
@@ -47,7 +47,7 @@ function eventsWithPointers(
   const rows = isArray ? rowsOfResponse(answer) : eventsOfResponse(answer);
   return rows.map((event, index) => ({
     event,
-    at: (...keys) => jsonPointer(...(isArray ? [] : ['events']), index, ...keys),
+    at: (...keys) => formatJsonPointer(...(isArray ? [] : ['events']), index, ...keys),
   }));
 }
 
@@ -294,7 +294,7 @@ export const eventChecks: readonly Check[] = [
     rule: 'G6',
     promise: 'sync has the events of geteventdetails.',
     trials: (known) =>
-      listGetOperations(known)
+      findGetOperations(known)
         .filter(({ name }) => name === 'sync')
         .map((operation) =>
           defineCase([DETAILS_REQUEST, createExampleRequest(operation, known)], ([details, answer]) =>
@@ -310,7 +310,7 @@ function* judgeSync(answer: ServiceResponse, details: ServiceResponse): Iterable
   for (const [index, row] of rows.entries()) {
     const detail = known.get(idAt(row, 'event_id'));
     if (!isDeepStrictEqual(row, detail))
-      yield createFailure(answer, jsonPointer('events', index), 'differs from this event in geteventdetails');
+      yield createFailure(answer, formatJsonPointer('events', index), 'differs from this event in geteventdetails');
   }
   const isWhole = isRow(answer.json) && answer.json['more'] === false;
   if (isWhole && rows.length < known.size)

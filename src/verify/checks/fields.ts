@@ -12,7 +12,7 @@ import {
   textAt,
   toRows,
 } from '../../service-client/rows.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, formatJsonPointer } from '../check.ts';
 import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
@@ -44,7 +44,7 @@ function checkEach(
           const detail = known.get(idAt(event, 'event_id'));
           if (detail === undefined) continue;
           for (const [at, text] of judge(event, detail))
-            yield createFailure(list, jsonPointer('events', index) + at, text);
+            yield createFailure(list, formatJsonPointer('events', index) + at, text);
         }
       }),
     ],
@@ -56,7 +56,7 @@ const PLACE_KEYS = ['location_url', 'location_url_is_external'];
 function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<FoundText> {
   const room = rowAt(event, 'room');
   const [first] = toRows(detail['rooms']);
-  const wrong = (key: string, text: string): FoundText => [jsonPointer('room', key), text];
+  const wrong = (key: string, text: string): FoundText => [formatJsonPointer('room', key), text];
   if (first === undefined) {
     for (const key of ['id', 'public_name', 'location_name'])
       if (key in room) yield wrong(key, 'is there, although the event has no room');
@@ -110,9 +110,9 @@ function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<FoundText
     ['subscribe_person_name', 'name'],
     ['subscribe_person_email', 'email'],
   ] as const) {
-    if (hasSignUp && !(key in event)) yield [jsonPointer(key), 'is missing, although the event has a sign-up'];
+    if (hasSignUp && !(key in event)) yield [formatJsonPointer(key), 'is missing, although the event has a sign-up'];
     if (key in event && textAt(event, key) !== (person === undefined ? '' : textAt(person, of)))
-      yield [jsonPointer(key), 'differs from geteventdetails'];
+      yield [formatJsonPointer(key), 'differs from geteventdetails'];
   }
 }
 
@@ -137,7 +137,7 @@ function* judgeServing(details: ServiceResponse, persons: ServiceResponse): Iter
   for (const [at, person, role] of peopleInRoles(details)) {
     const other = known.get(idAt(person, 'person_id'));
     if (textAt(person, 'name') === '')
-      yield createFailure(details, jsonPointer(...at, 'name'), 'is empty: a missing person has no entry');
+      yield createFailure(details, formatJsonPointer(...at, 'name'), 'is empty: a missing person has no entry');
     if (other === undefined) yield* judgeNameOnly(details, at, person, role);
     else yield* judgeKnownPerson(details, at, person, other, persons);
   }
@@ -152,7 +152,7 @@ function* judgeNameOnly(
   for (const key of PERSON_KEYS) {
     // The contact for sign-ups may consist of a name and an e-mail address only.
     if (textAt(person, key) === '' || (key === 'email' && role === 'subscribe_person')) continue;
-    yield createFailure(details, jsonPointer(...at, key), 'is not allowed for a person shown by name only');
+    yield createFailure(details, formatJsonPointer(...at, key), 'is not allowed for a person shown by name only');
   }
 }
 
@@ -164,10 +164,10 @@ function* judgeKnownPerson(
   persons: ServiceResponse,
 ): Iterable<CheckFailure> {
   if (textAt(person, 'name') !== nameOf(other))
-    yield createFailure(details, jsonPointer(...at, 'name'), `is ${nameOf(other)} in ${persons.shown}`);
+    yield createFailure(details, formatJsonPointer(...at, 'name'), `is ${nameOf(other)} in ${persons.shown}`);
   for (const key of PERSON_KEYS)
     if (key in person && key in other && person[key] !== other[key])
-      yield createFailure(details, jsonPointer(...at, key), `differs from ${persons.shown}`);
+      yield createFailure(details, formatJsonPointer(...at, key), `differs from ${persons.shown}`);
 }
 
 /** Compares the organizers of a list with the persons (rule F4). */
@@ -175,7 +175,7 @@ function* judgeOrganizers(list: ServiceResponse, persons: ServiceResponse): Iter
   const known = indexById(rowsOfResponse(persons), 'person_id');
   for (const [index, event] of eventsOfResponse(list).entries()) {
     const organizer = rowAt(event, 'organizer');
-    const at = (key: string) => jsonPointer('events', index, 'organizer', key);
+    const at = (key: string) => formatJsonPointer('events', index, 'organizer', key);
     if (organizer['id'] === 0) continue;
     const person = known.get(idAt(organizer, 'id'));
     if (person === undefined) yield createFailure(list, at('id'), `${persons.shown} has no such person`);
@@ -212,7 +212,7 @@ function* judgeParts(
         if (part[mine] !== other[theirs])
           yield createFailure(
             details,
-            jsonPointer(index, key, place, mine),
+            formatJsonPointer(index, key, place, mine),
             `differs from ${theirs} of ${table.shown}`,
           );
     }
@@ -235,7 +235,7 @@ function* judgeRoomNames(list: ServiceResponse, rooms: ServiceResponse): Iterabl
     if (other !== undefined && room['name'] !== other['room_name'])
       yield createFailure(
         list,
-        jsonPointer('events', index, 'room', 'name'),
+        formatJsonPointer('events', index, 'room', 'name'),
         `is ${JSON.stringify(other['room_name'])} in ${rooms.shown}`,
       );
   }
@@ -304,7 +304,7 @@ export const fieldChecks: readonly Check[] = [
         for (const [index, detail] of rowsOfResponse(details).entries())
           for (const key of ['collection', 'subscribe_person'])
             if (toRows(detail[key]).length > 1)
-              yield createFailure(details, jsonPointer(index, key, 1), 'has more than one element');
+              yield createFailure(details, formatJsonPointer(index, key, 1), 'has more than one element');
       }),
     ],
   },

@@ -6,10 +6,10 @@ import {
   createExampleRequest,
   EVENTS_REQUEST,
   type ExploredService,
+  findGetOperations,
+  findIdsForOperation,
   findUnknownId,
   findUnusedIdsBetween,
-  idsForOperation,
-  listGetOperations,
   MAX_ENTITY_ID,
   MAX_PROBED_IDS,
 } from '../explore-service.ts';
@@ -18,7 +18,7 @@ import {
 function operationsWithIds(
   known: ExploredService,
 ): { readonly operation: Operation; readonly call: (id: string) => ServiceRequest }[] {
-  return listGetOperations(known).flatMap((operation) => {
+  return findGetOperations(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
     const { id: given } = operation.parameters as Readonly<Record<string, { readonly pattern: string } | undefined>>;
     if (given === undefined || !new RegExp(given.pattern).test('1,2')) return [];
@@ -37,7 +37,7 @@ function sameIds(
   write: (ids: readonly string[]) => readonly [plain: string, other: string] | undefined,
 ) {
   return operationsWithIds(known).flatMap(({ operation, call }) => {
-    const written = write(idsForOperation(operation, known.ids));
+    const written = write(findIdsForOperation(operation, known.ids));
     if (written === undefined) return [];
     const [plain, other] = written;
     return [defineCase([call(plain), call(other)], ([a, b]) => expectSame(b, a, `for ${a.shown}`))];
@@ -54,7 +54,7 @@ const IN_ORDER: Readonly<Record<string, string>> = {
 function inOrder(known: ExploredService) {
   return operationsWithIds(known).flatMap(({ operation, call }) => {
     const key = IN_ORDER[operation.name];
-    const ids = idsForOperation(operation, known.ids).slice(0, 20);
+    const ids = findIdsForOperation(operation, known.ids).slice(0, 20);
     return key === undefined || ids.length === 0 ? [] : [{ key, ids, call }];
   });
 }
@@ -100,7 +100,7 @@ export const idChecks: readonly Check[] = [
       ...operationsWithIds(known)
         .filter(({ operation: { rules } }) => rules.includes('L4'))
         .map(({ operation, call }) =>
-          defineCase([call(withUnknown(idsForOperation(operation, known.ids)))], function* ([answer]) {
+          defineCase([call(withUnknown(findIdsForOperation(operation, known.ids)))], function* ([answer]) {
             yield* expectStatus(answer, 200);
             yield* expectIds(
               answer,
@@ -124,7 +124,7 @@ export const idChecks: readonly Check[] = [
       operationsWithIds(known)
         .filter(({ operation: { name } }) => name === 'getpersonsbygroup' || name === 'getlistsbygroup')
         .flatMap(({ operation, call }) => {
-          const all = idsForOperation(operation, known.ids);
+          const all = findIdsForOperation(operation, known.ids);
           return all
             .slice(0, 2)
             .map((id) =>
@@ -165,10 +165,10 @@ export const idChecks: readonly Check[] = [
       operationsWithIds(known)
         .filter(({ operation: { rules } }) => !rules.includes('K2'))
         .flatMap(({ operation, call }) => {
-          const [id] = idsForOperation(operation, known.ids);
+          const [id] = findIdsForOperation(operation, known.ids);
           if (id === undefined) return [];
           const plain = operation.rules.includes('L4')
-            ? `${findUnknownId(idsForOperation(operation, known.ids))},${id}`
+            ? `${findUnknownId(findIdsForOperation(operation, known.ids))},${id}`
             : id;
           return [defineCase([call(plain), call(`0,${id}`)], ([a, b]) => expectSame(b, a, `for ${a.shown}`))];
         }),
@@ -190,7 +190,7 @@ export const idChecks: readonly Check[] = [
       operationsWithIds(known)
         .filter(({ operation }) => operation.name in IN_ORDER || operation.name === 'getpersonsbygroup')
         .flatMap(({ operation, call }) => {
-          const between = findUnusedIdsBetween(idsForOperation(operation, known.ids), MAX_PROBED_IDS);
+          const between = findUnusedIdsBetween(findIdsForOperation(operation, known.ids), MAX_PROBED_IDS);
           if (between.length === 0) return [];
           return [
             defineCase([call(between.join(','))], function* ([answer]) {

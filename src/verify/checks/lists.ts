@@ -14,8 +14,8 @@ import {
 } from '../check.ts';
 import {
   type ExploredService,
+  findGetOperations,
   LISTS_REQUEST,
-  listGetOperations,
   MAX_IDS_PER_KIND,
   offersAll,
   selectSamplePairs,
@@ -114,7 +114,7 @@ export const listChecks: readonly Check[] = [
     rule: 'K2',
     promise: 'geteventslistmap has the lists that contain the event.',
     trials: (known) =>
-      listGetOperations(known)
+      findGetOperations(known)
         .filter(({ name }) => name === 'geteventslistmap')
         .flatMap((operation) => listMap(known, operation)),
   },

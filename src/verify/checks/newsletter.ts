@@ -11,9 +11,9 @@ import {
   defineCase,
   expectSame,
   expectStatus,
-  jsonPointer,
+  formatJsonPointer,
 } from '../check.ts';
-import { type ExploredService, LISTS_REQUEST, NEWSLETTER_REQUEST, schemaForProfile } from '../explore-service.ts';
+import { chooseSchema, type ExploredService, LISTS_REQUEST, NEWSLETTER_REQUEST } from '../explore-service.ts';
 
 /** Fields in the order of the interface's document; the first one is required. */
 const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'];
@@ -51,7 +51,7 @@ function* judgeNew(answer: ServiceResponse, lists: ServiceResponse): Iterable<Ch
   yield* expectOrder(answer, 'nl_fields', 'input_name', FIELDS);
   yield* expectOrder(answer, 'nl_interval', 'value', INTERVALS);
   for (const [index, field] of rowsAt(answer, 'nl_fields').entries()) {
-    const at = (key: string) => jsonPointer('nl_fields', index, key);
+    const at = (key: string) => formatJsonPointer('nl_fields', index, key);
     if (field['value'] !== '') yield createFailure(answer, at('value'), 'is not empty for a new subscriber');
     if (textAt(field, 'label').trim() === '') yield createFailure(answer, at('label'), 'is empty');
     const required = field['input_name'] === 'email' ? 'required' : '';
@@ -64,7 +64,7 @@ function* judgeChoices(answer: ServiceResponse, lists: ServiceResponse): Iterabl
   const known = new Set(idsOfRows(rowsOfResponse(lists), 'list_id'));
   const seen = new Set<string>();
   for (const [index, list] of rowsAt(answer, 'nl_target_lists').entries()) {
-    const [id, at] = [idAt(list, 'value'), jsonPointer('nl_target_lists', index)];
+    const [id, at] = [idAt(list, 'value'), formatJsonPointer('nl_target_lists', index)];
     if (isSet(list['checked'])) yield createFailure(answer, `${at}/checked`, 'is set for a new subscriber');
     if (!known.has(id)) yield createFailure(answer, `${at}/value`, `getlistsbygroup has no list ${id}`);
     if (seen.has(id)) yield createFailure(answer, `${at}/value`, `${id} is offered twice`);
@@ -74,7 +74,7 @@ function* judgeChoices(answer: ServiceResponse, lists: ServiceResponse): Iterabl
     if (isSet(interval['selected']) !== (interval['value'] === 'WEEK'))
       yield createFailure(
         answer,
-        jsonPointer('nl_interval', index, 'selected'),
+        formatJsonPointer('nl_interval', index, 'selected'),
         'differs from the default of a new subscriber, WEEK',
       );
 }
@@ -82,8 +82,8 @@ function* judgeChoices(answer: ServiceResponse, lists: ServiceResponse): Iterabl
 function* judgeForm(answer: ServiceResponse, { profile }: ExploredService): Iterable<CheckFailure> {
   const operation = operations.find(({ name }) => name === NEWSLETTER_REQUEST.operation);
   if (operation === undefined || answer.status !== 200) return;
-  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json))
-    yield createFailure(answer, jsonPointer(...path), text);
+  for (const { path, text } of findSchemaFaults(chooseSchema(operation, profile), answer.json))
+    yield createFailure(answer, formatJsonPointer(...path), text);
 }
 
 function* judgeMessage(answer: ServiceResponse): Iterable<CheckFailure> {

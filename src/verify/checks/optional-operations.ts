@@ -20,7 +20,7 @@ import {
   expectSame,
   expectStatus,
   findFirstDifference,
-  jsonPointer,
+  formatJsonPointer,
 } from '../check.ts';
 import {
   DOCUMENT_GROUPS_REQUEST,
@@ -85,7 +85,7 @@ function* judgeOrder(part: ServiceResponse, whole: ServiceResponse, asked: reado
     if (expected !== '' && found !== expected)
       yield createFailure(
         part,
-        jsonPointer(event),
+        formatJsonPointer(event),
         `is ${JSON.stringify(found)} instead of the requested "${expected}"`,
       );
   }
@@ -129,11 +129,11 @@ function* judgeGroups(persons: ServiceResponse, groups: ServiceResponse): Iterab
       idsOfRows(told, 'group_id'),
       expected,
       'as in all_group_ids and getpersongroups',
-      (place) => jsonPointer(index, 'groups', place, 'group_id'),
+      (place) => formatJsonPointer(index, 'groups', place, 'group_id'),
     );
     for (const [place, group] of told.entries())
       if (known.has(idAt(group, 'group_id')) && known.get(idAt(group, 'group_id'))?.['name'] !== group['name'])
-        yield createFailure(persons, jsonPointer(index, 'groups', place, 'name'), 'differs from getpersongroups');
+        yield createFailure(persons, formatJsonPointer(index, 'groups', place, 'name'), 'differs from getpersongroups');
   }
 }
 

@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { isRow } from '../../service-client/rows.ts';
 import { type Check, type CheckFailure, createFailure, defineCase, expectStatus } from '../check.ts';
-import { compactDayAfter, createExampleRequest, type ExploredService, listGetOperations } from '../explore-service.ts';
+import { compactDayAfter, createExampleRequest, type ExploredService, findGetOperations } from '../explore-service.ts';
 
 const NO_IDS = [
   'x',
@@ -75,7 +75,7 @@ interface WrongCall {
 }
 
 export function createBadParameterCalls(known: ExploredService): readonly WrongCall[] {
-  return listGetOperations(known).flatMap((operation) =>
+  return findGetOperations(known).flatMap((operation) =>
     Object.keys(operation.parameters).flatMap((name) =>
       listBadValues(operation, name, known.now).map((value) => ({
         name,
@@ -87,7 +87,7 @@ export function createBadParameterCalls(known: ExploredService): readonly WrongC
 
 /** Returns calls that leave out a required parameter and all after it. */
 export function createMissingParameterCalls(known: ExploredService): readonly WrongCall[] {
-  return listGetOperations(known).flatMap((operation) =>
+  return findGetOperations(known).flatMap((operation) =>
     Object.entries(operation.parameters).flatMap(([name, { required }], index) => {
       const { values = [] } = createExampleRequest(operation, known);
       return required ? [{ name, call: { operation: operation.name, values: values.slice(0, index) } }] : [];
@@ -96,7 +96,7 @@ export function createMissingParameterCalls(known: ExploredService): readonly Wr
 }
 
 function emptySegments(known: ExploredService): readonly WrongCall[] {
-  return listGetOperations(known).flatMap((operation) => {
+  return findGetOperations(known).flatMap((operation) => {
     const names = Object.keys(operation.parameters);
     const name = names.find((one) => one === 'offset') ?? names.find((one) => one === 'id');
     if (name === undefined) return [];
@@ -137,7 +137,7 @@ export const parameterChecks: readonly Check[] = [
     rule: 'T8',
     promise: 'A path with too many segments gets 404.',
     trials: (known) =>
-      listGetOperations(known).flatMap((operation, index) => {
+      findGetOperations(known).flatMap((operation, index) => {
         const call = createSuperfluousSegmentRequest(operation, known);
         const calls: ServiceRequest[] = index < 3 ? [call, { ...call, form: 'header' }] : [call];
         return calls.map((one) => defineCase([one], ([answer]) => expectStatus(answer, 404)));

@@ -3,7 +3,7 @@ import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
-  idsForOperation,
+  findIdsForOperation,
   LAYERS_REQUEST,
   ROOMS_REQUEST,
   selectSamplePairs,
@@ -15,7 +15,7 @@ function escapePath(text: string): string {
 
 const MALFORMED = ['%zz', '%', '%4', '%ff', '%c3', '%c0%b0', '%e4%b'];
 
-const oneEventId = (known: ExploredService) => idsForOperation({ name: 'geteventdetails' }, known.ids).slice(0, 1);
+const oneEventId = (known: ExploredService) => findIdsForOperation({ name: 'geteventdetails' }, known.ids).slice(0, 1);
 
 export const pathChecks: readonly Check[] = [
   {

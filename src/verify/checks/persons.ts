@@ -10,7 +10,7 @@ import {
   textAt,
   toRows,
 } from '../../service-client/rows.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, formatJsonPointer } from '../check.ts';
 import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
@@ -51,7 +51,7 @@ function* judgeOrder(answer: ServiceResponse, list: ServiceResponse): Iterable<C
     if (before === undefined || !isBehind(before, row, collators)) continue;
     yield createFailure(
       answer,
-      jsonPointer(index, 'lastname'),
+      formatJsonPointer(index, 'lastname'),
       `${textAt(row, 'lastname')} comes after ${textAt(before, 'lastname')}`,
     );
   }
@@ -63,11 +63,11 @@ function* judgeSame(answer: ServiceResponse, others: ServiceResponse): Iterable<
   for (const [index, row] of rowsOfResponse(answer).entries()) {
     const other = known.get(idAt(row, 'person_id'));
     if (other === undefined)
-      yield createFailure(answer, jsonPointer(index, 'person_id'), `${others.shown} has no such person`);
+      yield createFailure(answer, formatJsonPointer(index, 'person_id'), `${others.shown} has no such person`);
     else
       for (const [key, value] of Object.entries(row))
         if (key in other && typeof value !== 'object' && other[key] !== value)
-          yield createFailure(answer, jsonPointer(index, key), `differs from ${others.shown}`);
+          yield createFailure(answer, formatJsonPointer(index, key), `differs from ${others.shown}`);
   }
 }
 
@@ -77,18 +77,22 @@ function* judgeGroups(persons: ServiceResponse, groups: ServiceResponse): Iterab
     const ids = splitIds(textAt(person, 'all_group_ids'));
     const foreign = ids.find((id) => !known.has(id));
     if (foreign !== undefined)
-      yield createFailure(persons, jsonPointer(index, 'all_group_ids'), `getpersongroups has no group ${foreign}`);
+      yield createFailure(
+        persons,
+        formatJsonPointer(index, 'all_group_ids'),
+        `getpersongroups has no group ${foreign}`,
+      );
     if (ids.some((id, place) => Number(ids[place - 1] ?? 0) >= Number(id)))
-      yield createFailure(persons, jsonPointer(index, 'all_group_ids'), 'is not ordered by id');
+      yield createFailure(persons, formatJsonPointer(index, 'all_group_ids'), 'is not ordered by id');
     const main = idAt(person, 'main_group_id');
     if (main === '0' ? textAt(person, 'main_group_text') !== '' : !known.has(main))
       yield createFailure(
         persons,
-        jsonPointer(index, 'main_group_id'),
+        formatJsonPointer(index, 'main_group_id'),
         `getpersongroups has no group ${main} of this name`,
       );
     else if (main !== '0' && known.get(main)?.['name'] !== person['main_group_text'])
-      yield createFailure(persons, jsonPointer(index, 'main_group_text'), `is not the name of the group ${main}`);
+      yield createFailure(persons, formatJsonPointer(index, 'main_group_text'), `is not the name of the group ${main}`);
   }
 }
 
@@ -107,7 +111,7 @@ function* peopleIn(details: ServiceResponse): Iterable<readonly [at: string, id:
         // In the connector profile, an organizer with only a name has a reserved id.
         const isNobody =
           id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === RESERVED_PERSON_ID);
-        if (!isNobody) yield [jsonPointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
+        if (!isNobody) yield [formatJsonPointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
       }
     }
 }
@@ -193,7 +197,7 @@ export const personChecks: readonly Check[] = [
             const found = idsOfRows(isRow(all.json) ? toRows(all.json[id]) : [], 'person_id');
             const why = `as in ${one.shown}`;
             return expectIds(all, found, idsOfRows(rowsOfResponse(one), 'person_id'), why, (at) =>
-              jsonPointer(id, at, 'person_id'),
+              formatJsonPointer(id, at, 'person_id'),
             );
           },
         ),

@@ -1,6 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { idAt, idsOfRows, indexById, rowsOfResponse, type ServiceRow, toRows } from '../../service-client/rows.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, formatJsonPointer } from '../check.ts';
 import {
   DETAILS_REQUEST,
   DOCUMENT_GROUPS_REQUEST,
@@ -30,7 +30,7 @@ function* judgeTree(answer: ServiceResponse, id: string, parent: string): Iterab
     if (place === 0 && parentId !== '0') {
       yield createFailure(
         answer,
-        jsonPointer(index, parent),
+        formatJsonPointer(index, parent),
         `${parentId || 'nothing'} is not the parent: "0" at the top`,
       );
       continue;
@@ -39,7 +39,7 @@ function* judgeTree(answer: ServiceResponse, id: string, parent: string): Iterab
     if ('depth' in row && row['depth'] !== place)
       yield createFailure(
         answer,
-        jsonPointer(index, 'depth'),
+        formatJsonPointer(index, 'depth'),
         `is ${JSON.stringify(row['depth'])}, but there are ${place} groups above it`,
       );
     above.push(idAt(row, id));
@@ -50,9 +50,9 @@ function* judgeIds(answer: ServiceResponse, key: string): Iterable<CheckFailure>
   const seen = new Set<string>();
   for (const [index, row] of rowsOfResponse(answer).entries()) {
     if (seen.has(idAt(row, key)))
-      yield createFailure(answer, jsonPointer(index, key), `${idAt(row, key)} occurs twice`);
+      yield createFailure(answer, formatJsonPointer(index, key), `${idAt(row, key)} occurs twice`);
     if (!/^[1-9]\d*$/.test(idAt(row, key)) || Number(idAt(row, key)) > MAX_ENTITY_ID)
-      yield createFailure(answer, jsonPointer(index, key), `${JSON.stringify(row[key])} is not an id`);
+      yield createFailure(answer, formatJsonPointer(index, key), `${JSON.stringify(row[key])} is not an id`);
     seen.add(idAt(row, key));
   }
 }
@@ -68,7 +68,7 @@ function* judgePlaces(
     const found = idsOfRows(toRows(detail[key]), 'id');
     const expected = order.filter((one) => found.includes(one));
     yield* expectIds(details, found, expected, `that is the order of ${table.shown}`, (place) =>
-      jsonPointer(index, key, place, 'id'),
+      formatJsonPointer(index, key, place, 'id'),
     );
   }
 }
@@ -83,7 +83,7 @@ function* judgeBuildings(rooms: ServiceResponse): Iterable<CheckFailure> {
     if (building !== before && buildings.has(building))
       yield createFailure(
         rooms,
-        jsonPointer(index, 'location_id'),
+        formatJsonPointer(index, 'location_id'),
         'is separated from the other rooms of its building',
       );
     before = building;
@@ -91,7 +91,7 @@ function* judgeBuildings(rooms: ServiceResponse): Iterable<CheckFailure> {
     buildings.set(idAt(room, 'location_id'), first);
     for (const key of BUILDING_KEYS)
       if (room[key] !== first[key])
-        yield createFailure(rooms, jsonPointer(index, key), 'differs from another room of the same building');
+        yield createFailure(rooms, formatJsonPointer(index, key), 'differs from another room of the same building');
   }
 }
 
@@ -102,11 +102,11 @@ function* judgeRooms(details: ServiceResponse, rooms: ServiceResponse): Iterable
       const [id, room] = [idAt(row, 'id'), known.get(idAt(row, 'id'))];
       if (id === '0') continue;
       if (room === undefined)
-        yield createFailure(details, jsonPointer(index, 'rooms', place, 'id'), `getrooms has no room ${id}`);
+        yield createFailure(details, formatJsonPointer(index, 'rooms', place, 'id'), `getrooms has no room ${id}`);
       else if (room['location_name'] !== row['location_name'])
         yield createFailure(
           details,
-          jsonPointer(index, 'rooms', place, 'location_name'),
+          formatJsonPointer(index, 'rooms', place, 'location_name'),
           `differs from the building of the room ${id} in getrooms`,
         );
     }
@@ -166,8 +166,8 @@ export const placeChecks: readonly Check[] = [
     trials: () => [
       defineCase([DOCUMENT_GROUPS_REQUEST], function* ([answer]) {
         for (const [index, group] of rowsOfResponse(answer).entries()) {
-          if (group['public'] !== '1') yield createFailure(answer, jsonPointer(index, 'public'), 'is not "1"');
-          if (group['deleted'] !== '0') yield createFailure(answer, jsonPointer(index, 'deleted'), 'is not "0"');
+          if (group['public'] !== '1') yield createFailure(answer, formatJsonPointer(index, 'public'), 'is not "1"');
+          if (group['deleted'] !== '0') yield createFailure(answer, formatJsonPointer(index, 'deleted'), 'is not "0"');
         }
       }),
     ],

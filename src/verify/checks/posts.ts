@@ -10,14 +10,14 @@ import {
   expectIds,
   expectSame,
   expectStatus,
-  jsonPointer,
+  formatJsonPointer,
 } from '../check.ts';
 import {
   createPostRequest,
   type ExploredService,
+  findIdsForOperation,
   findUnknownId,
   findUnusedIdsBetween,
-  idsForOperation,
   MAX_PROBED_IDS,
   offersAll,
 } from '../explore-service.ts';
@@ -68,7 +68,7 @@ function* judgePersons(get: ServiceResponse, post: ServiceResponse): Iterable<Ch
   for (const person of rowsOfResponse(get)) {
     const other = isRow(post.json) ? post.json[idAt(person, 'person_id')] : undefined;
     if (JSON.stringify(other) !== JSON.stringify(person))
-      yield createFailure(post, jsonPointer(idAt(person, 'person_id')), `differs from ${get.shown}`);
+      yield createFailure(post, formatJsonPointer(idAt(person, 'person_id')), `differs from ${get.shown}`);
   }
 }
 
@@ -131,7 +131,7 @@ export const postChecks: readonly Check[] = [
     promise: 'Events and persons that no list shows are not available by posted ids either.',
     trials: (known) =>
       postOperations(known, 'geteventdetails', 'postpersondetails').flatMap((operation) => {
-        const between = findUnusedIdsBetween(idsForOperation(operation, known.ids), MAX_PROBED_IDS);
+        const between = findUnusedIdsBetween(findIdsForOperation(operation, known.ids), MAX_PROBED_IDS);
         if (between.length === 0) return [];
         return [
           defineCase([withBody(operation.name, JSON.stringify(between))], function* ([answer]) {

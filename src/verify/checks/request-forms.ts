@@ -12,16 +12,16 @@ import {
   describeStatus,
   expectSame,
   expectStatus,
-  jsonPointer,
+  formatJsonPointer,
 } from '../check.ts';
 import {
+  chooseSchema,
   createExampleRequest,
   type ExploredService,
+  findGetOperations,
+  findIdsForOperation,
   findUnknownId,
-  idsForOperation,
   isOptionalOperation,
-  listGetOperations,
-  schemaForProfile,
 } from '../explore-service.ts';
 
 export function defineCaseForEachOperation<const R extends readonly ServiceRequest[]>(
@@ -29,7 +29,7 @@ export function defineCaseForEachOperation<const R extends readonly ServiceReque
   asks: (example: ServiceRequest, operation: Operation) => R,
   judge: (answers: { readonly [K in keyof R]: ServiceResponse }, operation: Operation) => Iterable<CheckFailure>,
 ) {
-  return listGetOperations(known).map((operation) =>
+  return findGetOperations(known).map((operation) =>
     defineCase(asks(createExampleRequest(operation, known), operation), (answers) => judge(answers, operation)),
   );
 }
@@ -46,7 +46,7 @@ function sameAnswerCheck(
     rule,
     promise,
     trials: (known) =>
-      listGetOperations(known).flatMap((operation) => {
+      findGetOperations(known).flatMap((operation) => {
         const example = createExampleRequest(operation, known);
         return ways(example, operation).map((way) =>
           defineCase([example, way], ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`)),
@@ -68,11 +68,11 @@ function* judgeSchema(
 ): Iterable<CheckFailure> {
   if (answer.status !== 200 || answer.json === undefined) return;
   if (MODULES.includes(operation.name) && Array.isArray(answer.json)) return;
-  for (const { path, text } of findSchemaFaults(schemaForProfile(operation, profile), answer.json).slice(
+  for (const { path, text } of findSchemaFaults(chooseSchema(operation, profile), answer.json).slice(
     0,
     MAX_SCHEMA_FAULTS,
   ))
-    yield createFailure(answer, jsonPointer(...path), text);
+    yield createFailure(answer, formatJsonPointer(...path), text);
 }
 
 /** Returns the calls whose answers must match the schema: the example, and the calls with the most content. */
@@ -96,7 +96,7 @@ function* judgeOrderOfKeys(answer: ServiceResponse): Iterable<CheckFailure> {
       const [key, other] = wrong;
       return yield createFailure(
         answer,
-        jsonPointer(...path),
+        formatJsonPointer(...path),
         `${key} comes before ${other} here, but after it in other objects`,
       );
     }
@@ -203,7 +203,7 @@ export const requestFormChecks: readonly Check[] = [
         known,
         ({ operation, values = [] }, declared) => {
           const names = Object.keys(declared.parameters);
-          const none = findUnknownId(idsForOperation(declared, known.ids));
+          const none = findUnknownId(findIdsForOperation(declared, known.ids));
           return [{ operation, values: values.map((value, index) => (names[index] === 'id' ? none : value)) }] as const;
         },
         ([answer], operation) => (operation.parameters['id'] === undefined ? [] : judgeEmpty(answer, operation, known)),

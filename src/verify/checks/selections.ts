@@ -15,18 +15,18 @@ import {
   DETAILS_REQUEST,
   EVENTS_REQUEST,
   type ExploredService,
+  findGetOperations,
+  findIdsForOperation,
   futureDay,
-  idsForOperation,
-  listGetOperations,
   MAX_IDS_PER_KIND,
   selectSamplePairs,
 } from '../explore-service.ts';
 
-export const eventPointer = (index: number) => `/events/${index}/event_id`;
+export const formatEventPointer = (index: number) => `/events/${index}/event_id`;
 
 /** Returns the operations with pages, each with a call for any page of a selection. */
 function pagedCalls(known: ExploredService) {
-  return listGetOperations(known).flatMap((operation) => {
+  return findGetOperations(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
     const before = 'date' in operation.parameters ? [futureDay(known.now)] : [];
     const call = (id: string, ...page: readonly string[]): ServiceRequest => ({
@@ -50,7 +50,13 @@ function* judgePages(
   const all = eventIdsOfResponse(whole);
   for (const [index, page] of pages.entries()) {
     const expected = all.slice(index * length, (index + 1) * length);
-    yield* expectIds(page, eventIdsOfResponse(page), expected, `as in the whole list (${whole.shown})`, eventPointer);
+    yield* expectIds(
+      page,
+      eventIdsOfResponse(page),
+      expected,
+      `as in the whole list (${whole.shown})`,
+      formatEventPointer,
+    );
     yield* expectTotal(page, readTotal(whole));
   }
 }
@@ -69,7 +75,7 @@ function intersectionCalls(known: ExploredService) {
   return pagedCalls(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
     .flatMap(({ operation, call }) =>
-      selectSamplePairs(idsForOperation(operation, known.ids)).map((pair) => ({ call, pair })),
+      selectSamplePairs(findIdsForOperation(operation, known.ids)).map((pair) => ({ call, pair })),
     );
 }
 
@@ -118,7 +124,7 @@ export const selectionChecks: readonly Check[] = [
       pagedCalls(known).flatMap(({ call }) =>
         [call('0', '0', '0'), call('0', '100000', '5')].map((page) =>
           defineCase([call('0'), page], function* ([whole, answer]) {
-            yield* expectIds(answer, eventIdsOfResponse(answer), [], 'that page is empty', eventPointer);
+            yield* expectIds(answer, eventIdsOfResponse(answer), [], 'that page is empty', formatEventPointer);
             yield* expectTotal(answer, readTotal(whole));
           }),
         ),
@@ -145,7 +151,13 @@ export const selectionChecks: readonly Check[] = [
           const second = new Set(eventIdsOfResponse(b));
           const expected = eventIdsOfResponse(a).filter((id) => second.has(id));
           return [
-            ...expectIds(both, eventIdsOfResponse(both), expected, `${one} and ${other} are, separately`, eventPointer),
+            ...expectIds(
+              both,
+              eventIdsOfResponse(both),
+              expected,
+              `${one} and ${other} are, separately`,
+              formatEventPointer,
+            ),
             ...expectTotal(both, expected.length),
           ];
         }),
@@ -164,7 +176,7 @@ export const selectionChecks: readonly Check[] = [
             eventIdsOfResponse(answer),
             expected,
             `as in the layers of geteventdetails`,
-            eventPointer,
+            formatEventPointer,
           );
         }),
       ),
@@ -182,7 +194,7 @@ export const selectionChecks: readonly Check[] = [
             eventIdsOfResponse(answer),
             expected,
             `as in the target_groups of geteventdetails`,
-            eventPointer,
+            formatEventPointer,
           );
         }),
       ),
@@ -201,7 +213,7 @@ export const selectionChecks: readonly Check[] = [
               eventIdsOfResponse(answer),
               eventIdsOfResponse(all),
               'the events must match getevents, in the same order',
-              eventPointer,
+              formatEventPointer,
             ),
           ),
         ),

@@ -1,6 +1,6 @@
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import { decodeEntities } from '../../util/html-entities.ts';
-import { type Check, type CheckFailure, createFailure, defineCase, jsonPointer } from '../check.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, formatJsonPointer } from '../check.ts';
 import {
   DETAILS_REQUEST,
   DOCUMENT_GROUPS_REQUEST,
@@ -33,7 +33,7 @@ function* judgePlain(answer: ServiceResponse): Iterable<CheckFailure> {
     if (HTML_OR_ADDRESS.test(String(path.at(-1))) || !MARKUP.test(text)) continue;
     yield createFailure(
       answer,
-      jsonPointer(...path),
+      formatJsonPointer(...path),
       `contains markup: ${text.slice(text.search(MARKUP), 40 + text.search(MARKUP))}`,
     );
   }
@@ -56,7 +56,7 @@ export function findActiveContent(html: string): string | undefined {
 function* judgeHtml(answer: ServiceResponse): Iterable<CheckFailure> {
   for (const [path, text] of textsIn(answer.json)) {
     const running = path.at(-1) === 'long_desc' ? findActiveContent(text) : undefined;
-    if (running !== undefined) yield createFailure(answer, jsonPointer(...path), `holds ${running}`);
+    if (running !== undefined) yield createFailure(answer, formatJsonPointer(...path), `holds ${running}`);
   }
 }
 

@@ -19,11 +19,11 @@ import { completeValueFor, randomValueFor, referencesRemoved, type Writer } from
 import {
   acknowledge,
   chance,
+  createUnexpectedAnswerError,
+  createUniqueTitle,
   pick,
   pickKnown,
   recordRefusal,
-  unexpectedAnswer,
-  uniqueTitle,
   type World,
 } from './world.ts';
 
@@ -36,7 +36,7 @@ interface SentStep {
 }
 
 function someSteps(world: World): SentStep[] {
-  const name = uniqueTitle(world, 'layers');
+  const name = createUniqueTitle(world, 'layers');
   const value = completeValueFor(world, 'events');
   const made: SentStep[] = [
     {
@@ -85,7 +85,7 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
       [one.merge, one.value].some((given) => referencesRemoved(given)(model));
     return recordRefusal(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
-  if (reply.status !== 200) throw unexpectedAnswer(words, reply);
+  if (reply.status !== 200) throw createUnexpectedAnswerError(words, reply);
   // The clock may have advanced during the preview.
   const instants = [asked, world.servers.time.now];
   const isForeseenAt = (model: Model) => instants.some((at) => matchesPreview(world, model, steps, reply, at));
@@ -161,7 +161,7 @@ export async function undo(world: World, { number, call }: Writer): Promise<void
     });
     return;
   }
-  if (reply.status !== 409 && reply.status !== 422) throw unexpectedAnswer(words, reply);
+  if (reply.status !== 409 && reply.status !== 422) throw createUnexpectedAnswerError(words, reply);
   const isChanged = (model: Model) => !isForced && isChangedSince(model, revision);
   recordRefusal(
     world,
@@ -184,7 +184,7 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
       return there.has(key) || isEmptied(trash.get(key)?.at ?? now);
     });
   }
-  if (reply.status !== 200) throw unexpectedAnswer(path, reply);
+  if (reply.status !== 200) throw createUnexpectedAnswerError(path, reply);
   const { revision, value } = reply.json;
   world.known.set(key, { revision, value });
   acknowledge(world, {

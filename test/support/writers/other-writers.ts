@@ -15,7 +15,15 @@ import { type Key, keyOf, type Model } from './model.ts';
 import { computeChangedSeriesEvents, createMissingEvents } from './series-model.ts';
 import { DAY_MS, INSTANCE, writerName } from './servers.ts';
 import type { Writer } from './steps.ts';
-import { acknowledge, chance, pick, recordRefusal, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
+import {
+  acknowledge,
+  chance,
+  createUnexpectedAnswerError,
+  createUniqueTitle,
+  pick,
+  recordRefusal,
+  type World,
+} from './world.ts';
 
 export const ARRAYS = ['events', 'series', 'persons', 'layers', 'lists'] as const;
 
@@ -56,18 +64,18 @@ export async function importChanges(world: World): Promise<void> {
   }
 }
 
-/** Renames one event, deletes one, and adds one with an id. */
+/** Renames one event, perhaps deletes one, and adds one with an id. */
 function changeBundle(world: World, bundle: Loose): void {
   const free: Loose[] = bundle['events'].filter((event: Loose) => (event['series'] ?? null) === null);
   const [renamed, gone] = [pick(world, free), pick(world, free)];
-  if (renamed !== undefined) renamed['title'] = uniqueTitle(world, 'imported');
+  if (renamed !== undefined) renamed['title'] = createUniqueTitle(world, 'imported');
   if (chance(world, 0.5)) bundle['events'] = bundle['events'].filter((event: Loose) => event !== gone);
   const highest = Math.max(0, ...bundle['events'].map(({ id }: Loose) => Number(id)));
   const times = { date_from: '2027-05-01 10:00:00', date_to: '2027-05-01 11:00:00' };
   bundle['events'].push({
     id: highest + 1 + Math.floor(world.random() * 3),
     ...times,
-    title: uniqueTitle(world, 'imported'),
+    title: createUniqueTitle(world, 'imported'),
   });
 }
 
@@ -85,11 +93,11 @@ function bundleOutcome({ defaults }: World, model: Model, bundle: Loose): Map<Ke
 }
 
 export async function changeSeries(world: World, { number, call }: Writer): Promise<void> {
-  const title = uniqueTitle(world, 'series');
+  const title = createUniqueTitle(world, 'series');
   const request = { body: { template: { title } }, headers: { 'if-match': '*' } };
   const reply = await call('PATCH', '/series/1', request);
   const words = `replanning as ${title}`;
-  if (reply.status !== 200) throw unexpectedAnswer(words, reply);
+  if (reply.status !== 200) throw createUnexpectedAnswerError(words, reply);
   acknowledge(world, {
     words,
     actor: writerName(number),
@@ -119,7 +127,7 @@ export async function runNight(world: World): Promise<void> {
   await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
 }
 
-/** Notifications that a website received, by subject: the last one, its revision, and their number. */
+/** Notifications that a website received: for each subject, type and revision of the last one, and how many there were. */
 export interface NotificationLog {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;

@@ -6,12 +6,12 @@ import { type Call, DAY_MS, type Reply, writerName } from './servers.ts';
 import {
   acknowledge,
   chance,
+  createUnexpectedAnswerError,
+  createUniqueTitle,
   noteState,
   pick,
   pickKnown,
   recordRefusal,
-  unexpectedAnswer,
-  uniqueTitle,
   type World,
 } from './world.ts';
 
@@ -23,7 +23,7 @@ export interface Writer {
 const ARRAYS = ['events', 'events', 'events', 'persons', 'layers', 'lists'];
 
 export function randomValueFor(world: World, array: string): Loose {
-  const text = uniqueTitle(world, array);
+  const text = createUniqueTitle(world, array);
   const layers = [...world.known.keys()].filter((key) => arrayOf(key) === 'layers').map(idOf);
   const layer_ids = [pick(world, layers)].flatMap((id) => id ?? []);
   if (array === 'persons') return { lastname: text };
@@ -51,7 +51,7 @@ export function completeValueFor(world: World, array: string): Loose {
   return {
     date_from: '2027-03-01 10:00:00',
     date_to: '2027-03-01 11:00:00',
-    title: uniqueTitle(world, 'events'),
+    title: createUniqueTitle(world, 'events'),
     ...more,
   };
 }
@@ -65,7 +65,9 @@ export function referencesRemoved(value: Loose | undefined) {
 export async function create(world: World, { number, call }: Writer): Promise<void> {
   const array = pick(world, ARRAYS) ?? 'events';
   const value = completeValueFor(world, array);
-  const headers: Record<string, string> = chance(world, 0.3) ? { 'idempotency-key': uniqueTitle(world, 'key') } : {};
+  const headers: Record<string, string> = chance(world, 0.3)
+    ? { 'idempotency-key': createUniqueTitle(world, 'key') }
+    : {};
   const before = world.servers.time.now;
   const ask = async (by: Call) => {
     const low = world.highest;
@@ -91,7 +93,7 @@ interface CreationResult {
 function noteCreated(world: World, writer: number, { array, value, low, reply }: CreationResult): void {
   const words = `creating ${array} ${JSON.stringify(value)}`;
   if (reply.status === 422) recordRefusal(world, low, words, referencesRemoved(value));
-  else if (reply.status !== 201) throw unexpectedAnswer(words, reply);
+  else if (reply.status !== 201) throw createUnexpectedAnswerError(words, reply);
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
@@ -170,7 +172,7 @@ function refuseOne(
     });
   } else if (reply.status === 422 || reply.status === 409) {
     recordRefusal(world, low, `${words}: ${reply.status}`, isBad);
-  } else throw unexpectedAnswer(words, reply);
+  } else throw createUnexpectedAnswerError(words, reply);
 }
 
 export async function remove(world: World, { number, call }: Writer): Promise<void> {

@@ -27,7 +27,7 @@ export function chance({ random }: Pick<World, 'random'>, share: number): boolea
   return random() < share;
 }
 
-export function uniqueTitle(world: World, word: string): string {
+export function createUniqueTitle(world: World, word: string): string {
   world.serial++;
   return `${word} ${world.serial}`;
 }
@@ -55,6 +55,6 @@ export function pickKnown(world: World, array: string): [Key, CurrentState] | un
   return pick(world, [...world.known].filter(isFree));
 }
 
-export function unexpectedAnswer(words: string, { status, json }: Reply): Error {
+export function createUnexpectedAnswerError(words: string, { status, json }: Reply): Error {
   return new Error(`${words} was answered ${status}: ${JSON.stringify(json)}`);
 }

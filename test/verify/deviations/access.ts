@@ -6,12 +6,12 @@ import {
   answerAs,
   changeBody,
   createDeviations,
+  createErrorReply,
+  createJsonReply,
   createUnobservableDeviations,
   type Deviation,
   deviateInOperations,
   deviateWhere,
-  errorReply,
-  jsonReply,
   refuse,
   setHeader,
 } from '../deviation.ts';
@@ -37,7 +37,7 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
   const right = () => [INSTANCE, key] as const;
   const repeatsKey = (is: Parameters<typeof deviateWhere>[0]) =>
     deviateWhere(is, ({ access = [], headers }, { status }) =>
-      errorReply(status, `No: ${access[1] ?? headers['apikey']}.`),
+      createErrorReply(status, `No: ${access[1] ?? headers['apikey']}.`),
     );
   return [
     ...createDeviations('A1', {
@@ -65,15 +65,15 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
       ),
       'says that there is no such instance': deviateWhere(
         ({ access = [] }, { status }) => status === 401 && access[0] !== INSTANCE,
-        () => errorReply(401, 'There is no such instance.'),
+        () => createErrorReply(401, 'There is no such instance.'),
       ),
       'says that the key is missing': deviateWhere(
         ({ access }, { status }) => status === 401 && access !== undefined && access.length < 2,
-        () => errorReply(401, 'A key is missing.'),
+        () => createErrorReply(401, 'A key is missing.'),
       ),
       'says it otherwise in header form': deviateWhere(
         ({ access }, { status }) => status === 401 && access === undefined,
-        () => errorReply(401, 'These headers give no access.'),
+        () => createErrorReply(401, 'These headers give no access.'),
       ),
       'says which instances there are by a header': setHeader(
         'X-Instance',
@@ -153,7 +153,7 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
         (json) => void (json[0].website = `https://example.org/?k=${key}`),
       ),
       'repeats the key in errors, coded': deviateWhere(isRefused, (_, { status }) =>
-        errorReply(status, `No: ${[...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')}`),
+        createErrorReply(status, `No: ${[...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')}`),
       ),
     }),
     ...createDeviations('A5', {
@@ -196,7 +196,7 @@ function order(key: string): readonly Deviation[] {
   return createDeviations('A6', {
     'refuses a POST before it looks at the key': deviateWhere(
       ({ method }, { status }) => method === 'POST' && status === 401,
-      () => ({ ...errorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET, HEAD' } }),
+      () => ({ ...createErrorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET, HEAD' } }),
     ),
     'looks for access before it looks for the operation': refuse(
       (request) => request.operation === 'getnothing' && !hasAccess(request),
@@ -226,7 +226,7 @@ function order(key: string): readonly Deviation[] {
     'answers unknown operations by 400': refuse(({ operation }) => operation === 'getnothing', 400),
     'answers unknown operations': deviateWhere(
       ({ operation }) => operation === 'getnothing',
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
   });
 }

@@ -6,10 +6,10 @@ import {
   changeItems,
   changePeople,
   createDeviations,
+  createErrorReply,
   createUnobservableDeviations,
   type Deviation,
   deviateInOperations,
-  errorReply,
   type Json,
 } from '../deviation.ts';
 
@@ -176,7 +176,9 @@ const withoutAreas = [
         json.total_events_nbr--;
       },
     ),
-    'does not know the area that stands for all': deviateInOperations('geteventsbylayermerged', () => errorReply(404)),
+    'does not know the area that stands for all': deviateInOperations('geteventsbylayermerged', () =>
+      createErrorReply(404),
+    ),
     'counts no events in the area that stands for all': changeBody(
       'geteventsbylayermerged',
       (json) => void (json.total_events_nbr = 0),

@@ -1,6 +1,13 @@
 // Texts of errors, and limits of size (rules E1, E2, R5 and R15).
 
-import { createDeviations, type Deviation, deviateWhere, errorReply, jsonReply, refuse } from '../deviation.ts';
+import {
+  createDeviations,
+  createErrorReply,
+  createJsonReply,
+  type Deviation,
+  deviateWhere,
+  refuse,
+} from '../deviation.ts';
 
 const is401 = (_: unknown, { status }: { status: number }) => status === 401;
 const isRefused = (_: unknown, { status }: { status: number }) => status >= 400;
@@ -23,7 +30,7 @@ export const errorDeviations: readonly Deviation[] = [
       text: '{"title":"No."}',
     })),
     'says nothing in errors': deviateWhere(isRefused, (_, answer) => ({ ...answer, text: '' })),
-    'says an empty message': deviateWhere(isRefused, (_, { status }) => errorReply(status, '')),
+    'says an empty message': deviateWhere(isRefused, (_, { status }) => createErrorReply(status, '')),
     'puts errors into an array': deviateWhere(isRefused, (_, answer) => ({ ...answer, text: `[${answer.text}]` })),
     'says errors by 200': deviateWhere(isRefused, (_, answer) => ({ ...answer, status: 200 })),
     'says wrong parameters by 200': deviateWhere(
@@ -40,7 +47,7 @@ export const errorDeviations: readonly Deviation[] = [
     ),
     'writes messages as objects': deviateWhere(
       (_, { status }) => status === 401,
-      () => ({ ...errorReply(401), text: '{"message":{"de":"Nein."}}' }),
+      () => ({ ...createErrorReply(401), text: '{"message":{"de":"Nein."}}' }),
     ),
     'fails at a blank': refuse(({ values }, { status }) => status === 200 && values.includes(' '), 500),
     'redirects those without access': deviateWhere(is401, () => ({
@@ -56,31 +63,31 @@ export const errorDeviations: readonly Deviation[] = [
     ),
     'does not name wrong parameters': deviateWhere(
       (_, { status }) => status === 400,
-      () => errorReply(400, 'Wrong.'),
+      () => createErrorReply(400, 'Wrong.'),
     ),
     'does not name a wrong day': deviateWhere(
       ({ operation }, { status }) => status === 400 && operation === 'geteventsbylistfromdate',
-      () => errorReply(400, 'That is no day.'),
+      () => createErrorReply(400, 'That is no day.'),
     ),
     'does not name a wrong offset': deviateWhere(
       (_, { status, text }) => status === 400 && text.includes('offset'),
-      () => errorReply(400, 'Wrong number.'),
+      () => createErrorReply(400, 'Wrong number.'),
     ),
     'calls max_events limit': deviateWhere(
       (_, { status, text }) => status === 400 && text.includes('max_events'),
-      () => errorReply(400, 'limit is wrong'),
+      () => createErrorReply(400, 'limit is wrong'),
     ),
     'answers wrong ids by 422': refuse(({ values }, { status }) => status === 400 && values.length > 0, 422),
     'answers wrong ids by 404': refuse(({ values }, { status }) => status === 400 && values.length > 0, 404),
     'refuses a wrong body by 500': refuse(({ method }, { status }) => status === 400 && method === 'POST', 500),
     'refuses the tenth call without access': deviateWhere(is401, (_, answer) =>
       counted++ % 40 > 10
-        ? { ...errorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
+        ? { ...createErrorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
         : answer,
     ),
     'asks to wait without saying how long': deviateWhere(
       ({ operation }) => operation === 'get_doc_groups',
-      (_, answer) => (counted++ % 3 === 0 ? errorReply(429) : answer),
+      (_, answer) => (counted++ % 3 === 0 ? createErrorReply(429) : answer),
     ),
     'takes addresses of any length and then fails': refuse(({ raw }) => raw.join('').length > 40_000, 500),
     'says in HTML that an address is too long': deviateWhere(
@@ -97,21 +104,21 @@ export const errorDeviations: readonly Deviation[] = [
       (_, { status }) => status === 404,
       (_, answer) =>
         counted++ % 30 > 15
-          ? { ...errorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
+          ? { ...createErrorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
           : answer,
     ),
     'counts wrong parameters towards the refused calls': deviateWhere(
       (_, { status }) => status === 400,
       (_, answer) =>
         counted++ % 60 > 30
-          ? { ...errorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
+          ? { ...createErrorReply(429), headers: { 'Content-Type': 'application/json', 'Retry-After': '1' } }
           : answer,
     ),
   }),
   ...createDeviations('R15', {
     'takes bodies of any length': deviateWhere(
       (_, { status }) => status === 413,
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
     'refuses long bodies by 400': refuse((_, { status }) => status === 413, 400),
   }),

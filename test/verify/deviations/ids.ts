@@ -7,11 +7,11 @@ import {
   changeEach,
   changeForValues,
   createDeviations,
+  createErrorReply,
+  createJsonReply,
   createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  errorReply,
-  jsonReply,
   matchesOperation,
   refuse,
   reinterpretIds,
@@ -210,7 +210,7 @@ const count = (values: readonly string[]) => parts(values).length;
 const many = createDeviations('I4', {
   'takes more than 1,000 ids': deviateWhere(
     ({ values }, { status }) => status === 400 && count(values) > 1000,
-    () => jsonReply([]),
+    () => createJsonReply([]),
   ),
   'takes 999 ids at the most': refuse(({ values }) => count(values) > 999, 400, 'id: too many'),
   'takes 200 ids at the most': refuse(({ values }) => count(values) > 200, 400, 'id: too many'),
@@ -224,7 +224,7 @@ const many = createDeviations('I4', {
   ),
   'takes more than 50,000 ids in a body': deviateWhere(
     ({ method }, { status }) => method === 'POST' && status === 400,
-    ({ body: text }, answer) => (text.length > 50_000 ? jsonReply([]) : answer),
+    ({ body: text }, answer) => (text.length > 50_000 ? createJsonReply([]) : answer),
   ),
   'takes 1,000 ids in a body at the most': refuse(
     ({ method, body: text }, { status }) => method === 'POST' && status === 200 && text.split(',').length > 1000,
@@ -236,7 +236,7 @@ const many = createDeviations('I4', {
   ),
 });
 
-void errorReply;
+void createErrorReply;
 
 export const idDeviations: readonly Deviation[] = [written, unrestricted, zeros, unknown, many].flat();
 

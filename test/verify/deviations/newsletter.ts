@@ -4,11 +4,11 @@ import {
   answerAs,
   changeBody,
   createDeviations,
+  createJsonReply,
   createUnobservableDeviations,
   type Deviation,
   deviateWhere,
   type Json,
-  jsonReply,
   refuse,
 } from '../deviation.ts';
 
@@ -37,7 +37,7 @@ export const newsletterDeviations: readonly Deviation[] = [
     'has no form for a blank': refuse((request) => isNew(request) && request.values[0] !== '0', 400, 'id is empty'),
     'has a message for 0': deviateWhere(
       (request) => isNew(request),
-      () => jsonReply({ message: 'Unbekannt.' }),
+      () => createJsonReply({ message: 'Unbekannt.' }),
     ),
     'answers unknown keys by 404': refuse(isMessage, 404),
     'answers unknown keys by 400': deviateWhere(
@@ -48,7 +48,7 @@ export const newsletterDeviations: readonly Deviation[] = [
       isMessage,
       answerAs(() => ({ values: ['0'] })),
     ),
-    'answers unknown keys by nothing': deviateWhere(isMessage, () => jsonReply({})),
+    'answers unknown keys by nothing': deviateWhere(isMessage, () => createJsonReply({})),
     'adds codes to messages': deviateWhere(
       isMessage,
       changeBody(FORM, (json) => ({ ...json, code: 1 })),

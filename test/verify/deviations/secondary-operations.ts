@@ -8,11 +8,11 @@ import {
   changeForValues,
   changeItems,
   createDeviations,
+  createJsonReply,
   createUnobservableDeviations,
   type Deviation,
   deviateWhere,
   type Json,
-  jsonReply,
   refuse,
 } from '../deviation.ts';
 
@@ -56,11 +56,11 @@ export const secondaryOperationDeviations: readonly Deviation[] = [
     'answers posted persons by an array': changeBody('postpersondetails', (json) => Object.values(json)),
     'takes what is no array': deviateWhere(
       ({ method, body: text }, { status }) => method === 'POST' && status === 400 && text.startsWith('{'),
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
     'takes what is no JSON': deviateWhere(
       ({ method, body: text }, { status }) => method === 'POST' && status === 400 && /^[a-z]/.test(text),
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
     'leaves posted persons out': changeBody('postpersondetails', (json) =>
       Object.fromEntries(Object.entries(json).slice(1)),

@@ -5,11 +5,11 @@ import {
   answerAs,
   changeBody,
   createDeviations,
+  createErrorReply,
+  createJsonReply,
   createUnobservableDeviations,
   type Deviation,
   deviateWhere,
-  errorReply,
-  jsonReply,
   matchesOperation,
   refuse,
   reinterpretValues,
@@ -26,7 +26,7 @@ const slashes = createDeviations('T1', {
   'redirects HEAD': refuse(({ method, operation }) => method === 'HEAD' && operation === 'getevents', 308),
   'answers a slash at the end by nothing': deviateWhere(
     ({ slash, operation }) => slash && operation === 'getpersonsbygroup',
-    () => jsonReply([]),
+    () => createJsonReply([]),
   ),
 });
 
@@ -50,11 +50,11 @@ const methods = createDeviations('T2', {
   ),
   'refuses methods by 501': deviateWhere(
     (_, { status }) => status === 405,
-    () => errorReply(501),
+    () => createErrorReply(501),
   ),
   'refuses methods by 400': deviateWhere(
     (_, { status }) => status === 405,
-    () => errorReply(400),
+    () => createErrorReply(400),
   ),
   'refuses methods without Allow': setHeader('Allow', undefined, (_, { status }) => status === 405),
   'allows DELETE': setHeader('Allow', 'GET, HEAD, DELETE', (_, { status }) => status === 405),
@@ -65,7 +65,7 @@ const methods = createDeviations('T2', {
   ),
   'answers GET of postpersondetails': deviateWhere(
     ({ method, operation }, { status }) => method === 'GET' && operation === 'postpersondetails' && status === 405,
-    () => jsonReply({}),
+    () => createJsonReply({}),
   ),
   'has no geteventdetails by POST': refuse(
     ({ method, operation }) => method === 'POST' && operation === 'geteventdetails',
@@ -76,7 +76,7 @@ const methods = createDeviations('T2', {
 const posting = createDeviations('R6', {
   'takes POST of geteventdetails in path form': deviateWhere(
     ({ method, access, operation }) => method === 'POST' && access !== undefined && operation === 'geteventdetails',
-    () => jsonReply([]),
+    () => createJsonReply([]),
   ),
   'does not allow the POST of geteventdetails that it takes': setHeader(
     'Allow',
@@ -169,24 +169,24 @@ const paths = createDeviations('T5', {
   'does not decode the operation': refuse(({ called }, { status }) => status === 200 && called.includes('%'), 404),
   'decodes nothing': deviateWhere(
     ({ raw, values }) => raw.join() !== values.join() && !raw.join().includes('%20'),
-    () => errorReply(400, 'The id is none.'),
+    () => createErrorReply(400, 'The id is none.'),
   ),
   'reads + as a blank': reinterpretValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
   'answers malformed escapes by 404': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
-    () => errorReply(404),
+    () => createErrorReply(404),
   ),
   'takes malformed escapes as they stand': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
-    () => jsonReply([]),
+    () => createJsonReply([]),
   ),
   'fails at bytes that are no UTF-8': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4)(?!%)/i.test(raw.join('/')),
-    () => errorReply(500),
+    () => createErrorReply(500),
   ),
   'reads bytes as Latin-1': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4|c0)/i.test(raw.join('/')),
-    () => errorReply(404),
+    () => createErrorReply(404),
   ),
   'removes segments of one dot': answerAs(({ raw, operation }) =>
     raw.includes('.') && operation !== '' ? { raw: raw.filter((one) => one !== '.') } : undefined,
@@ -235,9 +235,9 @@ const isEmpty = (_: unknown, { status, text }: { status: number; text: string })
 
 const empty = createDeviations('T7', {
   'answers nothing by 204': deviateWhere(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
-  'answers nothing by 404': deviateWhere(isEmpty, () => errorReply(404)),
-  'answers nothing by an empty object': deviateWhere(isEmpty, () => jsonReply({})),
-  'answers nothing by null': deviateWhere(isEmpty, () => jsonReply(null)),
+  'answers nothing by 404': deviateWhere(isEmpty, () => createErrorReply(404)),
+  'answers nothing by an empty object': deviateWhere(isEmpty, () => createJsonReply({})),
+  'answers nothing by null': deviateWhere(isEmpty, () => createJsonReply(null)),
   'answers nothing by an empty body': deviateWhere(isEmpty, (_, answer) => ({ ...answer, text: '' })),
   'leaves the events out where there are none': changeBody(/^geteventsby/, (json) =>
     json.events.length === 0 ? { total_events_nbr: json.total_events_nbr } : json,
@@ -269,7 +269,7 @@ const rest = createDeviations('T8', {
   ),
   'does not name a missing parameter': deviateWhere(
     ({ values }, { status }) => status === 400 && values.length === 0,
-    () => errorReply(400, 'Something is missing.'),
+    () => createErrorReply(400, 'Something is missing.'),
   ),
   'takes an empty segment for 0': answerAs(({ values }) =>
     values.includes('') ? { values: values.map((value) => value || '0') } : undefined,

@@ -6,11 +6,11 @@ import {
   changeEach,
   changeItems,
   createDeviations,
+  createErrorReply,
+  createJsonReply,
   type Deviation,
   deviateWhere,
-  errorReply,
   type Json,
-  jsonReply,
   refuse,
   reinterpretValues,
 } from '../deviation.ts';
@@ -23,7 +23,7 @@ const requests: readonly Deviation[] = [
   ...createDeviations('T2', {
     'takes no HEAD for the form of subscribers': deviateWhere(
       ({ operation, method }) => operation === 'getnlsubscriberfrom' && method === 'HEAD',
-      () => ({ ...errorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
+      () => ({ ...createErrorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
     ),
     'says by HEAD that there are no bytes': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 200,
@@ -31,7 +31,7 @@ const requests: readonly Deviation[] = [
     ),
     'answers HEAD of what it refuses by 200': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 401,
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
   }),
   ...createDeviations('T3', {
@@ -151,7 +151,7 @@ const persons: readonly Deviation[] = [
   ...createDeviations('K1', {
     'answers no posted persons by an array': deviateWhere(
       ({ method, operation, body: text }) => method === 'POST' && operation === 'postpersondetails' && text === '[]',
-      () => jsonReply([]),
+      () => createJsonReply([]),
     ),
   }),
 ];

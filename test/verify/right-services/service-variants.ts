@@ -1,7 +1,15 @@
 // Compliant services that differ from ours in points that the rules leave open. The kit must report none of these differences.
 
 import type { DeviateReply, ParsedRequest, Reply } from '../../support/deviating-service.ts';
-import { answerAs, changeBody, changeEvents, combine, deviateWhere, errorReply, type Json } from '../deviation.ts';
+import {
+  answerAs,
+  changeBody,
+  changeEvents,
+  combine,
+  createErrorReply,
+  deviateWhere,
+  type Json,
+} from '../deviation.ts';
 
 export interface ServiceVariant {
   readonly name: string;
@@ -53,7 +61,7 @@ const rewriteTags = (write: (tag: string, coding: string) => string): DeviateRep
 const withoutOperations = (names: RegExp): DeviateReply =>
   deviateWhere(
     ({ operation }) => names.test(operation),
-    () => errorReply(404),
+    () => createErrorReply(404),
   );
 
 let [requestCount, secondCount] = [0, 0];
@@ -232,7 +240,7 @@ export const serviceVariants: readonly ServiceVariant[] = [
     name: 'calls channels otherwise',
     answers: deviateWhere(
       ({ operation }, { status }) => operation === 'getpostings' && status === 400,
-      (_, { status }) => errorReply(status, 'There is no such id.'),
+      (_, { status }) => createErrorReply(status, 'There is no such id.'),
     ),
   },
   { name: 'limits how often it is asked', answers: limitRate },
@@ -263,14 +271,14 @@ export const serviceVariants: readonly ServiceVariant[] = [
     name: 'refuses long addresses by 431',
     answers: deviateWhere(
       (_, { status }) => status === 414,
-      () => errorReply(431),
+      () => createErrorReply(431),
     ),
   },
   {
     name: 'takes addresses of any length',
     answers: deviateWhere(
       (_, { status }) => status === 414,
-      () => errorReply(400, 'id: takes ids'),
+      () => createErrorReply(400, 'id: takes ids'),
     ),
   },
 ];

@@ -1,7 +1,13 @@
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import { formatAsUtc, parseAsUtc } from '../../../util/dates.ts';
-import { createWallClock, formatWallClock, isTimeZone, utcOffsetMs, type WallClock } from '../../../util/wall-clock.ts';
+import {
+  computeUtcOffsetMs,
+  createWallClock,
+  formatWallClock,
+  isTimeZone,
+  type WallClock,
+} from '../../../util/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,7 +67,7 @@ function zoneOf(timeZone: string): Zone {
  */
 export function wallClockToInstant(text: string, tell: WallClock): number {
   const shown = parseAsUtc(text).getTime();
-  const offsets = [-DAY_MS, DAY_MS].map((away) => utcOffsetMs(shown + away, tell));
+  const offsets = [-DAY_MS, DAY_MS].map((away) => computeUtcOffsetMs(shown + away, tell));
   if (offsets[0] !== undefined && offsets[0] === offsets[1]) return shown - offsets[0];
   const found = offsets.map((offset) => shown - offset).find((instant) => tell(instant) === text);
   return found ?? shown - (offsets[0] ?? 0);

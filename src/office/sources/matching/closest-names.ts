@@ -1,5 +1,5 @@
 import type { Kind } from '../../../model/entity.ts';
-import { editDistance } from '../../../util/closest-matches.ts';
+import { computeEditDistance } from '../../../util/closest-matches.ts';
 import { foldName, type ImportDirectory } from './directory.ts';
 import { areSamePerson, canBeSamePerson, parseNameParts } from './person-name.ts';
 
@@ -58,7 +58,7 @@ export function computeNameDistance(kind: Kind, text: string, name: string): num
   const [word, other] = [foldName(text), foldName(name)];
   if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;
   const limit = maxSlips(Math.max(word.length, other.length));
-  const slips = Math.abs(word.length - other.length) > limit ? limit + 1 : editDistance(word, other);
+  const slips = Math.abs(word.length - other.length) > limit ? limit + 1 : computeEditDistance(word, other);
   if (slips <= limit) return slips;
   if (kind === 'person') {
     const [one, two] = [parseNameParts(text), parseNameParts(name)];
@@ -92,7 +92,7 @@ export function isLikelyMisspelling(kind: Kind, text: string, name: string): boo
   const short = Math.min(word.length, other.length);
   const most = short < 5 ? 0 : short < 10 ? 1 : 2;
   if (Math.max(word.length, other.length) > Math.min(short + most, MAX_NAME_LENGTH)) return false;
-  return editDistance(word, other) <= most && extractMarkers(word) === extractMarkers(other);
+  return computeEditDistance(word, other) <= most && extractMarkers(word) === extractMarkers(other);
 }
 
 /** Numbers and single letters that distinguish similar names: `Saal A`, `Zimmer 12`. */

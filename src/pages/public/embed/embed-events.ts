@@ -7,7 +7,7 @@ import { detectOtherLanguage } from '../../../model/title-language.ts';
 import { findChosenEvents } from '../../../readmodel/chosen-events.ts';
 import { findVisibleEvents } from '../../../readmodel/selections.ts';
 import { countPositions, listPositions } from '../../../util/bitset.ts';
-import { daysOfMonth } from '../../../util/month-weeks.ts';
+import { computeMonthRange } from '../../../util/month-weeks.ts';
 import { canonicalEventUrl, eventPath } from '../addresses.ts';
 import { formatEventStart, type PageContext } from '../event-list.ts';
 import { restrictToDays } from '../find-events.ts';
@@ -54,7 +54,7 @@ export function findEmbedEvents(reading: PageContext, question: EmbedQuery): Emb
   }
   const chosen = findChosenEvents(view, choice);
   const isMonth = question.view === 'month';
-  const set = isMonth ? restrictToDays(view, chosen, daysOfMonth(monthOfQuery(reading, question))) : chosen;
+  const set = isMonth ? restrictToDays(view, chosen, computeMonthRange(monthOfQuery(reading, question))) : chosen;
   const some = listPositions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
   return { total: countPositions(set), events: some.map((position) => embedEvent(reading, position)) };
 }

@@ -1,11 +1,11 @@
 // Days by their distance from another one: `Sonntag in zwei Wochen`, `dimanche en huit`, `Sunday week`, `a week after Easter`.
 
 import { addDays } from '../util/dates.ts';
-import { type Distance, dayAtDistance } from './read-distances.ts';
+import { addDistance, type Distance } from './read-distances.ts';
 import type { DayRange } from './relative-choice.ts';
 import type { DateVocabulary } from './vocabulary.ts';
 
-export interface RelativeDayReaders {
+export interface DistanceReaders {
   readonly plain: (text: string) => DayRange | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => DayRange | undefined;
@@ -13,15 +13,15 @@ export interface RelativeDayReaders {
   readonly before: (text: string) => Distance | undefined;
 }
 
-export function createRelativeDayReader(
+export function createDayAtDistanceReader(
   { later }: DateVocabulary,
-  from: RelativeDayReaders,
+  from: DistanceReaders,
 ): (text: string) => string | undefined {
   const { plain, ahead, distance, before } = from;
   /** A positive distance counts from the next such day, even if a day without a distance is a past one. */
   const away = (text: string, far: Distance): string | undefined => {
     const day = dayOf((far.count > 0 ? ahead(text) : undefined) ?? plain(text));
-    return day === undefined ? undefined : dayAtDistance(day, far);
+    return day === undefined ? undefined : addDistance(day, far);
   };
   return (text) => {
     const words = text.split(' ');

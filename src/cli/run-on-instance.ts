@@ -1,6 +1,6 @@
 import { InstanceNotFoundError } from '../office/errors.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
-import { errorResponse } from '../office-api/failures.ts';
+import { createErrorResponse } from '../office-api/failures.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { type Arguments, type CommandContext, requirePositional } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -9,10 +9,10 @@ import type { InstanceContext } from './instance-context.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
 /**
- * Runs `work` on the instance named by the first argument. Refusals of the office become CommandError; with --json, the response of the
- * office API is printed.
+ * Runs `work` on the instance named by the first argument. Refusals of the office become CommandError; with --json, they are also printed
+ * like responses of the office API.
  */
-export async function runAtInstance(
+export async function runOnInstance(
   context: Pick<CommandContext, 'withOffice' | 'out'>,
   args: Arguments,
   work: (desk: InstanceContext) => Promise<void>,
@@ -29,7 +29,7 @@ export async function runAtInstance(
       await work({ ...acting, authority: OPERATOR_AUTHORITY, instance, settings: found.instance, whenContext: around });
     });
   } catch (error) {
-    const failure = errorResponse(error, OPERATOR_AUTHORITY);
+    const failure = createErrorResponse(error, OPERATOR_AUTHORITY);
     if (failure === undefined) throw error;
     const message = describeRefusalError(error as Error, instance, hints);
     if (wantsJson(args)) context.out(formatJson({ ...(failure.body as object), message }));

@@ -18,7 +18,7 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
  * Returns the id of the entity that an option such as `--room` names by id, or by name regardless of case and accents. Throws CommandError
  * for no match or several, with suggestions.
  */
-export async function findEntityByName(
+export async function resolveEntityId(
   context: InstanceContext,
   option: string,
   kind: Kind,
