@@ -89,7 +89,7 @@ it('a command is loaded when it is called, at most with the others of its noun',
     if (some.length > 1) expect([...new Set(some.map(({ noun }) => noun))]).toEqual([file]);
   }
   const commands = globSync('src/cli/*.ts').filter((file) =>
-    /: (?:Bare)?Command = \{|\): (?:Bare)?Command \{/.test(readFileSync(file, 'utf8')),
+    /: (?:Standalone)?Command = \{|\): (?:Standalone)?Command \{/.test(readFileSync(file, 'utf8')),
   );
   const files = new Set(named.map(({ file }) => file));
   expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...files].sort());
