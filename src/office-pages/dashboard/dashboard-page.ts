@@ -90,7 +90,7 @@ const firstStepPages: readonly OfficePage[] = [
   { method: 'POST', path: '/first-steps', role: 'editor', show: noteStep },
 ];
 
-/** Marks a step as done. Steps that only show something redirect to their page. */
+/** Marks a step as done. The step that shows the public pages redirects to them. */
 async function noteStep(request: PageRequest): Promise<Redirect | Response> {
   const { editing, form, instance } = request;
   const named = form.text('step');
@@ -230,7 +230,7 @@ async function nextEvents({ editing, indexes, instance, now }: PageRequest): Pro
 interface EventsOfDays {
   /** Events that run every day, by run. */
   readonly runs: readonly (readonly Event[])[];
-  /** Other events, without those that began on an earlier day and have ended. */
+  /** Other events, except events that began on an earlier day and have ended. */
   readonly listed: readonly Event[];
 }
 
