@@ -1,6 +1,6 @@
 // Import and export of a large bundle, compared with only reading and writing the same JSON.
 
-import { createSnapshotWriter } from '../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../src/contract/snapshot-writer.ts';
 import { createSnapshotSource } from '../src/instance-cache/snapshot-source.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
@@ -37,7 +37,7 @@ export const bundleImportBench: Bench = {
     await measure('export', () => exportBundle(store, 'large'));
     await measure('read and build a snapshot', async () => {
       const wanted = { instance: 'large', since: '2030-01-01 00:00:00', profiles: ['document'] } as const;
-      await createSnapshotSource(store, createSnapshotWriter).make(wanted);
+      await createSnapshotSource(store, createSnapshotWriterFactory).make(wanted);
     });
     await store.close();
     folder.remove();

@@ -1,7 +1,7 @@
 // Creates and sends the digests of SUBSCRIBERS subscribers of one parish, and prints the duration as JSON.
 
 import { createTransport } from 'nodemailer';
-import { createComposer, digestLinksOf } from '../../src/mail/composer.ts';
+import { createComposer, createDigestLinks } from '../../src/mail/composer.ts';
 import { createMailWorker } from '../../src/mail/mail-worker.ts';
 import { TRANSFER_ENCODING } from '../../src/mail/mailer.ts';
 import { createIssue } from '../../src/mail/newsletter/digest-template.ts';
@@ -48,7 +48,7 @@ const issue = createIssue({ view, until: '2026-12-03 06:00:00', intro: 'Grüezi'
 let digests = 0;
 let events = 0;
 for (const subscriber of content.subscribers) {
-  if (issue.digest(subscriber, digestLinksOf(BASE, 'large', subscriber)) === undefined) continue;
+  if (issue.digest(subscriber, createDigestLinks(BASE, 'large', subscriber)) === undefined) continue;
   digests++;
   events += issue.body(subscriber.listIds)?.eventIds.length ?? 0;
 }

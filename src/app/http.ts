@@ -17,12 +17,12 @@ import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-setti
 import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import { createKeyLookup } from '../office-api/access.ts';
-import { maxOfficeBodySize } from '../office-pages/body-limits.ts';
-import { sessionTokensIn } from '../office-pages/session-cookies.ts';
+import { findMaxOfficeBodySize } from '../office-pages/body-limits.ts';
+import { findSessionTokens } from '../office-pages/session-cookies.ts';
 import { operations } from '../operations/index.ts';
 import { createSignUpPages } from '../pages/bookings/sign-up-pages.ts';
 import { createFilePages, type FileSource } from '../pages/file-pages.ts';
-import { maxFormSizeAt } from '../pages/form-routes.ts';
+import { findMaxFormSize } from '../pages/form-routes.ts';
 import { createBounceHook } from '../pages/newsletter/bounce-hook.ts';
 import { createNewsletterPages } from '../pages/newsletter/newsletter-pages.ts';
 import { createRoomRequestPages } from '../pages/room-requests/room-request-pages.ts';
@@ -91,10 +91,10 @@ async function bodyLimitAt(
   path: string,
   { cookie }: IncomingHttpHeaders,
 ): Promise<number | undefined> {
-  const most = maxOfficeBodySize(method, path, cookie) ?? maxFormSizeAt(method, path);
-  const ofNobody = maxOfficeBodySize(method, path);
+  const most = findMaxOfficeBodySize(method, path, cookie) ?? findMaxFormSize(method, path);
+  const ofNobody = findMaxOfficeBodySize(method, path);
   if (most === ofNobody || most === undefined || ofNobody === undefined) return most;
-  for (const token of sessionTokensIn(cookie ?? '')) if (await isKnownSession(token)) return most;
+  for (const token of findSessionTokens(cookie ?? '')) if (await isKnownSession(token)) return most;
   return ofNobody;
 }
 
@@ -168,11 +168,11 @@ function openPages(parts: HttpServerContext, keepPage: CachePage) {
     return officeOpenApi({ version, serverUrl: config.publicUrl });
   };
   const officeReference = async (address: string) => {
-    const [{ officeReferencePage }, { ROUTES }] = await Promise.all([
+    const [{ renderOfficeReferencePage }, { ROUTES }] = await Promise.all([
       import('../pages/reference/office-reference-page.ts'),
       import('../office-api/routes.ts'),
     ]);
-    return officeReferencePage(ROUTES, address);
+    return renderOfficeReferencePage(ROUTES, address);
   };
   const office = {
     office: createOfficeHandler(parts),

@@ -3,7 +3,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
 import { type Lane, runSnapshotThread, type ThreadSource } from '../instance-cache/snapshot-threads.ts';
 import { DatabaseError } from '../store/errors.ts';
@@ -25,7 +25,7 @@ if (parentPort !== null) runSnapshotThread(parentPort, openHere);
 async function openHere(): Promise<ThreadSource> {
   const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false });
   return {
-    source: createSnapshotSource(store, createSnapshotWriter, serverUrl),
+    source: createSnapshotSource(store, createSnapshotWriterFactory, serverUrl),
     confirm: async (identity) => {
       if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
       // Reading the token fails if the database file was deleted or replaced.

@@ -3,7 +3,7 @@
 import { expect, it, vi } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { readSettings } from '../config/config.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createInstanceCache } from '../instance-cache/instance-cache.ts';
 import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
 import { createNewsletterSubscriptions } from '../newsletter/subscription.ts';
@@ -41,7 +41,7 @@ async function open() {
   };
   const live = await createInstanceCache({
     store,
-    source: createSnapshotSource(store, createSnapshotWriter),
+    source: createSnapshotSource(store, createSnapshotWriterFactory),
     clock: clock.now,
     onTrouble,
     everyMs: 0,

@@ -1,6 +1,6 @@
 // View of an instance at a moment, read from the database for one use and not cached.
 
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
 import { InstanceNotFoundError } from '../office/errors.ts';
 import { createSubscriberIndex } from '../readmodel/subscribers.ts';
@@ -15,7 +15,7 @@ export function createViewReader(
   store: Store,
   serverUrl = '',
 ): (instance: string, wall: string) => Promise<(wall: string) => View> {
-  const source = createSnapshotSource(store, createSnapshotWriter, serverUrl);
+  const source = createSnapshotSource(store, createSnapshotWriterFactory, serverUrl);
   return async (instance, wall) => {
     const made = await source.make({ instance, since: wall, profiles: ['document'] });
     if (made?.whole === undefined) throw new InstanceNotFoundError(instance);

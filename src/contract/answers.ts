@@ -19,7 +19,7 @@ export function joinEventList(
   return joinEvents(view.snapshot.events.rows, findEventForm(shape), rowsOf(view, positions), before, ']}');
 }
 
-export function eventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
+export function createEventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
   return z
     .strictObject({
       total_events_nbr: integer.describe('Total number of matching events on all pages.'),

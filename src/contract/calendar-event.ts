@@ -163,7 +163,7 @@ function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string)
   return [time('DTSTART', startsAt), ...(endsAt > startsAt ? [time('DTEND', endsAt)] : [])];
 }
 
-/** Returns a text property without the control characters that RFC 5545 excludes; every kind of line break becomes one. */
+/** Returns a text property without the control characters that RFC 5545 excludes. Every kind of line break becomes `\n`. */
 export function formatCalendarTextLine(name: string, text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
@@ -174,7 +174,7 @@ export function formatCalendarTextLine(name: string, text: string): string {
 /** Maximum octets of a folded piece: 75 per line, not counting the line break, less the leading space (RFC 5545, section 3.1). */
 const MAX_LINE_OCTETS = 74;
 
-/** Folds a line that is too long, without splitting characters, and ends it. */
+/** Folds a line that is too long, without splitting characters, and appends CRLF. */
 function foldLine(line: string): string {
   if (line.length * 3 <= MAX_LINE_OCTETS || Buffer.byteLength(line) <= MAX_LINE_OCTETS) return `${line}\r\n`;
   const pieces: string[] = [];

@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOptions {
   readonly version: string;
-  /** Address of the server; "" for the server of the document. */
+  /** Address of the server; "" for the server that the document comes from. */
   readonly serverUrl: string;
   /** Returns the JSON of a response to each operation’s example. Default: no examples. */
   readonly exampleOf?: (operation: Operation) => unknown;
@@ -32,7 +32,7 @@ export const COMMON_STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** Statuses with which an operation can respond, each with its description. */
-export function responseStatusesOf({
+export function listResponseStatuses({
   scope,
   change,
 }: Pick<Operation, 'scope' | 'change'>): Readonly<Record<string, string>> {
@@ -179,7 +179,7 @@ function pathParameter(name: string, description: string, pattern: string, examp
 
 function get(operation: Operation, operationId: string, hasExamples: boolean): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Message' } } };
-  const others = Object.entries(responseStatusesOf(operation)).map(([status, description]) => [
+  const others = Object.entries(listResponseStatuses(operation)).map(([status, description]) => [
     status,
     status === '304' ? { description } : { description, content: error },
   ]);

@@ -35,10 +35,10 @@ export interface PostBody<B> {
   readonly answer: (view: View, body: B) => Body;
 }
 
-/** Form fields: one text, or several; null for values of another type, which are a mistake only if they are read. */
+/** Form fields: one text, or several; null for values of another type, which are an error only if they are read. */
 export type FormFields = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** Services for changes; without one, the server does not support its changes. */
+/** Services for changes. If one is missing, the server does not support its changes. */
 export interface ChangeServices {
   readonly subscriptions?: NewsletterSubscriptionService | undefined;
   readonly signUps?: SignUpService | undefined;

@@ -54,7 +54,7 @@ function readIds(raw: string, name: string): RequestedIds {
   return ids.size === 1 && ids.has(0) ? 'all' : [...ids];
 }
 
-export function idParameter(what: string, example = '1'): Parameter<number> {
+export function createIdParameter(what: string, example = '1'): Parameter<number> {
   const takes = 'an id (1 to 4294967295)';
   return {
     doc: `${what}: ${takes}`,
@@ -72,7 +72,7 @@ export function idParameter(what: string, example = '1'): Parameter<number> {
 }
 
 /** Parameter for one or more ids. `what` names their kind, `example` shows some. */
-export function idsParameter(what: string, example: string): Parameter<RequestedIds> {
+export function createIdsParameter(what: string, example: string): Parameter<RequestedIds> {
   return {
     doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction.`,
     pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)$',
@@ -82,9 +82,9 @@ export function idsParameter(what: string, example: string): Parameter<Requested
   };
 }
 
-/** Like `idsParameter`, but optional; if left out, it does not restrict the result. */
-export function optionalIdsParameter(what: string, example: string): Parameter<RequestedIds> {
-  const { read, ...parameter } = idsParameter(what, example);
+/** Like `createIdsParameter`, but optional; if left out, it does not restrict the result. */
+export function createOptionalIdsParameter(what: string, example: string): Parameter<RequestedIds> {
+  const { read, ...parameter } = createIdsParameter(what, example);
   return {
     ...parameter,
     required: false,
@@ -111,7 +111,7 @@ export interface IdsWithOption {
 }
 
 /** Parameter for ids that may end with the option `-e` (rule L6). */
-export function idsWithOptionParameter(what: string, example: string): Parameter<IdsWithOption> {
+export function createIdsWithOptionParameter(what: string, example: string): Parameter<IdsWithOption> {
   return {
     doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction. \`-e\` at the very end also returns the event ids.`,
     pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)(-e)?$',
@@ -179,7 +179,7 @@ export const maxEventsParameter = count('Maximum number of events. Default: all.
 
 const DATE_TAKES = 'today or later, as YYYYMMDD';
 
-/** Day from today on, read as `YYYY-MM-DD` (rule C6). */
+/** Day that is not in the past, read as `YYYY-MM-DD` (rule C6). */
 export const dateParameter: Parameter<string> = {
   doc: 'The first day, `YYYYMMDD`; not before today in the instance’s time zone.',
   pattern: '^[0-9]{8}$',

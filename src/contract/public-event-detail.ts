@@ -133,7 +133,10 @@ export function readPublicEventDetail(view: View, position: number): PublicEvent
 }
 
 /** Returns whether sign-up for the event at a position is open today (rule F6); undefined if the event needs none. */
-export function signUpStatusOf({ snapshot, rows: rowOf }: View, position: number): 'open' | 'closed' | undefined {
+export function determineSignUpStatus(
+  { snapshot, rows: rowOf }: View,
+  position: number,
+): 'open' | 'closed' | undefined {
   const { rows } = snapshot.events;
   const at = (rowOf[position] ?? 0) * SPANS_PER_ROW;
   const text = Buffer.from(

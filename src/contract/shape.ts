@@ -18,7 +18,7 @@ export interface FullContext extends WireContext {
   readonly snapshot: FullDirectory;
 }
 
-/** Context of events whose responses change with time and with taken seats. */
+/** Context of events, whose responses depend on the time and the taken seats. */
 export interface EventContext extends FullContext, RenderContext {}
 
 export interface ShapeField<S, C = WireContext> {

@@ -44,8 +44,8 @@ function requireForm<T>(form: T | undefined, name: string): T {
   return form;
 }
 
-/** Creates a writer for some profiles: always the document's, and the connector's on request. */
-export function createSnapshotWriter(profiles: readonly Profile[]): SnapshotWriterFactory {
+/** Returns a writer factory for the document profile, and for the connector profile if `profiles` contains it. */
+export function createSnapshotWriterFactory(profiles: readonly Profile[]): SnapshotWriterFactory {
   const forConnectors = profiles.includes('connector');
   return (snapshot) => createWriter(snapshot, forConnectors);
 }

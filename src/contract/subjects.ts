@@ -45,7 +45,7 @@ export const OPERATION_SUBJECTS = {
 
 export type OperationSubject = keyof typeof OPERATION_SUBJECTS;
 
-/** Groups items by subject, in the order of the subjects and then their own; empty subjects are left out. */
+/** Groups items by subject, in the order of OPERATION_SUBJECTS. Items keep their order; empty subjects are left out. */
 export function groupBySubject<T>(
   things: readonly T[],
   subjectOf: (thing: T) => OperationSubject,

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createKey, revokeKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
       return store.readShown(name, ...rest);
     },
   };
-  const source = createSnapshotSource(sometimes, createSnapshotWriter);
+  const source = createSnapshotSource(sometimes, createSnapshotWriterFactory);
   live = await createInstanceCache({
     store: sometimes,
     source,
@@ -142,7 +142,7 @@ describe('a failed refresh', () => {
 
 it('includes writes that happen while an instance is loaded for the first time', async () => {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const source = createSnapshotSource(store, createSnapshotWriter);
+  const source = createSnapshotSource(store, createSnapshotWriterFactory);
   const slow: SnapshotSource = {
     ...source,
     make: async (wanted) => {

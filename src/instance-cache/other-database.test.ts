@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
@@ -74,7 +74,7 @@ beforeEach(async () => {
     readShown: (...of) => store.readShown(...of),
     readSubscribers: (name) => store.readSubscribers(name),
   };
-  const source = createSnapshotSource(current, createSnapshotWriter);
+  const source = createSnapshotSource(current, createSnapshotWriterFactory);
   live = await createInstanceCache({
     store: current,
     source,

@@ -9,7 +9,7 @@ import { createProcessedSubscriptions } from '../../test/support/processed-subsc
 import { publicDocuments } from '../app/documents.ts';
 import { createBookingWorker } from '../bookings/booking-worker.ts';
 import { createSignUpService } from '../bookings/sign-ups.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
@@ -66,7 +66,7 @@ async function open(online: object, newsletter?: object): Promise<void> {
   });
   live = await createInstanceCache({
     store,
-    source: createSnapshotSource(store, createSnapshotWriter),
+    source: createSnapshotSource(store, createSnapshotWriterFactory),
     clock: clock.now,
     onTrouble: (error) => {
       throw error;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { book } from '../../test/support/booked.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { countRuns } from '../../test/support/runs.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
@@ -137,7 +137,7 @@ interface Counted {
 
 function counting(store: Store): Counted {
   const made = { wholes: 0, patches: 0 };
-  const source = createSnapshotSource(store, createSnapshotWriter);
+  const source = createSnapshotSource(store, createSnapshotWriterFactory);
   return {
     made,
     source: {
@@ -198,7 +198,7 @@ describe('a patched snapshot', () => {
             }
             clock.set(MOMENTS[index] ?? MOMENTS[3]);
             await live.refresh();
-            const fresh = await open(createSnapshotSource(store, createSnapshotWriter));
+            const fresh = await open(createSnapshotSource(store, createSnapshotWriterFactory));
             expect(await answersOf(live, key, clock.now)).toEqual(await answersOf(fresh, key, clock.now));
           }
           expect(made.wholes).toBe(1);

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { joinEvents } from '../readmodel/texts.ts';
@@ -59,7 +59,7 @@ function readable(made: SnapshotResult | undefined): unknown {
 
 describe('a snapshot built in a thread', () => {
   it('equals one built in the main thread, whole or as a patch', async () => {
-    const here = createSnapshotSource(store, createSnapshotWriter);
+    const here = createSnapshotSource(store, createSnapshotWriterFactory);
     const whole = await threads.make(WANTED);
     expect(whole?.whole?.events.ids.length).toBeGreaterThan(0);
     expect(readable(whole)).toEqual(readable(await here.make(WANTED)));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { createProcessedSubscriptions } from '../../test/support/processed-subscriptions.ts';
-import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../contract/snapshot-writer.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { createSubscriberIndex } from '../readmodel/subscribers.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
   live = await createInstanceCache({
     store,
-    source: createSnapshotSource(counted, createSnapshotWriter),
+    source: createSnapshotSource(counted, createSnapshotWriterFactory),
     clock: clock.now,
     onTrouble,
     everyMs: 0,

@@ -5,9 +5,9 @@ import type { Clock } from '../util/clock.ts';
 import { createProposalMail } from './content/proposal-template.ts';
 import {
   createSubscriptionMail,
+  formatMessageIdHeader,
   type MailMessage,
   type MailTemplateOptions,
-  messageIdHeaderOf,
   replyToOf,
   type SubscriptionMail,
   toHeaderText,
@@ -25,7 +25,7 @@ export interface ComposerOptions extends MailTemplateOptions {
   readonly clock: Clock;
 }
 
-export function digestLinksOf(
+export function createDigestLinks(
   baseUrl: string,
   instance: string,
   { id, key }: { readonly id: number; readonly key: string },
@@ -76,7 +76,7 @@ export function createComposer(
     if (subscriber === undefined) return 'ended';
     const view = await viewOf(mail.instance);
     if (view === undefined) return 'ended';
-    const links = digestLinksOf(baseUrl, mail.instance, subscriber);
+    const links = createDigestLinks(baseUrl, mail.instance, subscriber);
     const digest = (await issueOf(view, mail)).digest(subscriber, links);
     if (digest === undefined) return 'empty';
     return {
@@ -84,7 +84,7 @@ export function createComposer(
       from: { name: toHeaderText(mail.sender.title), address: from },
       to: subscriber.email,
       ...replyToOf(mail),
-      messageId: messageIdHeaderOf(mail, from),
+      messageId: formatMessageIdHeader(mail, from),
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -106,7 +106,7 @@ function sampleOf(mail: QueuedMail, from: string): MailMessage {
     from: { name: toHeaderText(mail.sender.title), address: from },
     to: mail.email,
     ...replyToOf(mail),
-    messageId: messageIdHeaderOf(mail, from),
+    messageId: formatMessageIdHeader(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

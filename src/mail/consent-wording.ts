@@ -1,7 +1,7 @@
 import { createTranslator } from '../i18n/translate.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 
-export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Language {
+export function determineInstanceLanguage({ locale }: Pick<Instance, 'locale'>): Language {
   return languageOf(locale) ?? 'en';
 }
 
@@ -9,5 +9,5 @@ export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Langua
 export const WORDING_VERSION = '2026-11-22';
 
 export function formatConsentWording(instance: Pick<Instance, 'locale' | 'title'>): string {
-  return createTranslator(languageOfInstance(instance))('mails.consent', { title: instance.title });
+  return createTranslator(determineInstanceLanguage(instance))('mails.consent', { title: instance.title });
 }

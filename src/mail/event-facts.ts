@@ -9,9 +9,9 @@ import type { View } from '../readmodel/view.ts';
 import type { QueuedMail } from '../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { keepDayTogether, keepTimesTogether } from '../util/typesetting.ts';
-import { languageOfInstance } from './consent-wording.ts';
+import { determineInstanceLanguage } from './consent-wording.ts';
 import { createHeadingStyle, FONT_SIZES, LINE_COLOURS, SOFT_TEXT_COLOURS } from './mail-style.ts';
-import { type MailMessage, messageIdHeaderOf, replyToOf, toHeaderText } from './mail-templates.ts';
+import { formatMessageIdHeader, type MailMessage, replyToOf, toHeaderText } from './mail-templates.ts';
 
 export interface EventFacts {
   readonly title: string;
@@ -63,7 +63,7 @@ export function formatFactsHtml({ title, lines }: EventFacts): Html {
 
 /** Returns the sender with the locale of a mail in this language: the parish’s own locale if it has the language. */
 export function localizeSender(sender: QueuedMail['sender'], language: Language): QueuedMail['sender'] {
-  return languageOfInstance(sender) === language ? sender : { ...sender, locale: language };
+  return determineInstanceLanguage(sender) === language ? sender : { ...sender, locale: language };
 }
 
 export function createBookingMailFields(
@@ -74,7 +74,7 @@ export function createBookingMailFields(
     from: { name: toHeaderText(mail.sender.title), address: from },
     to: mail.email,
     ...replyToOf(mail),
-    messageId: messageIdHeaderOf(mail, from),
+    messageId: formatMessageIdHeader(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

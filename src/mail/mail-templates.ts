@@ -4,7 +4,7 @@ import { createTranslator } from '../i18n/translate.ts';
 import type { MailKind, QueuedMail } from '../store/mail/mails.ts';
 import { html, joinHtml } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
-import { languageOfInstance } from './consent-wording.ts';
+import { determineInstanceLanguage } from './consent-wording.ts';
 import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from './mail-frame.ts';
 import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from './mail-style.ts';
 
@@ -61,7 +61,7 @@ export function createMailLinkUrl(
 
 export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const { sender } = mail;
-  const language = languageOfInstance(sender);
+  const language = determineInstanceLanguage(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
   // A changed address has separate texts, because the subscriber does not register.
   const said = `mails.${about === 'address' ? about : mail.kind}` as const;
@@ -92,7 +92,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
         html`<p style="margin:0">${after}</p>`,
       ]),
     }),
-    messageId: messageIdHeaderOf(mail, from),
+    messageId: formatMessageIdHeader(mail, from),
     date: new Date(mail.createdAt),
     // This header suppresses automatic replies, such as out-of-office notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -113,7 +113,7 @@ export function replyToOf({ replyTo }: Pick<QueuedMail, 'replyTo'>): Pick<MailMe
 }
 
 /** Returns a stable Message-ID, which repeated deliveries of one mail share. */
-export function messageIdHeaderOf({ messageId }: Pick<QueuedMail, 'messageId'>, from: string): string {
+export function formatMessageIdHeader({ messageId }: Pick<QueuedMail, 'messageId'>, from: string): string {
   return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 

@@ -34,7 +34,7 @@ export interface MailWorker {
   readonly stop: () => void;
 }
 
-/** Maximum mails of a batch. `MAX_CONCURRENT`: maximum concurrent deliveries. */
+/** Maximum number of mails per batch. `MAX_CONCURRENT`: maximum number of concurrent deliveries. */
 const BATCH_SIZE = 100;
 const MAX_CONCURRENT = 20;
 /** If the mail server rejects at least this many mails of a batch and accepts none, it counts as faulty. */
@@ -155,7 +155,7 @@ function retryResult({ messageId, attempts }: QueuedMail, now: number): MailResu
 
 /**
  * Decides on mails with rejected recipients. They are given up, unless the server rejected many and accepted none. Then the server is at
- * fault, and they are retried.
+ * fault, and they are retried for some days.
  */
 async function judgeRejections(
   refusals: readonly Refusal[],

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
 import type { Clock } from '../util/clock.ts';
-import { bounceKindOf } from './bounces/bounce.ts';
+import { classifyBounce } from './bounces/bounce.ts';
 import type { MailMessage } from './mail-templates.ts';
 
 export class NotDeliverableError extends Error {
@@ -180,6 +180,6 @@ function toSafeError(error: unknown): Error {
   // Final replies mean that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
   // permission to send can be fixed, although servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
-  const isFinal = command === 'RCPT TO' && bounceKindOf(status) === 'hard';
+  const isFinal = command === 'RCPT TO' && classifyBounce(status) === 'hard';
   return isFinal ? new NotDeliverableError(what, status) : new Error(what);
 }

@@ -12,7 +12,7 @@ import { assertShortForm, EMPTY_FORM, type FullForm, readForm } from './form.ts'
 import { chooseLanguage } from './languages.ts';
 import { isOutsideInstance, type LoginContext, type Page, type PageContent } from './page.ts';
 import { isSameOrigin } from './same-origin.ts';
-import { type Cookies, readCookie, sessionTokensIn } from './session-cookies.ts';
+import { type Cookies, findSessionTokens, readCookie } from './session-cookies.ts';
 
 export interface PageVisit {
   readonly request: Request;
@@ -65,7 +65,7 @@ export function createAuthenticator({
   const hasSession = async (headers: Headers, scope: Page['scope'], present: SessionPerson | undefined) => {
     const { session, none } = FORM_LIMITS[scope];
     if (present !== undefined || session === none) return true;
-    for (const token of sessionTokensIn(headers.get('cookie') ?? '')) if (await isKnownSession(token)) return true;
+    for (const token of findSessionTokens(headers.get('cookie') ?? '')) if (await isKnownSession(token)) return true;
     return false;
   };
 
@@ -87,12 +87,12 @@ export function createAuthenticator({
       const language = chooseLanguage(present, headers.get('accept-language'));
       const step = readCookie(headers, publicUrl, 'step') ?? '';
       const sent = { action: `${pathname}${search}`, form, language, step };
-      const entered = await logInWithinForm(entranceFor(requestOriginOf(visit)), sent, present);
+      const entered = await logInWithinForm(entranceFor(readRequestOrigin(visit)), sent, present);
       return 'asks' in entered ? entered : { ...entered, form };
     },
   };
 }
 
-export function requestOriginOf({ request, address }: PageVisit): RequestOrigin {
+export function readRequestOrigin({ request, address }: PageVisit): RequestOrigin {
   return { address, agent: request.headers.get('user-agent') ?? '' };
 }

@@ -2,7 +2,7 @@
 
 import { findOfficeBodyLimit } from '../office-api/body-limit.ts';
 import type { PageScope } from './page.ts';
-import { sessionTokensIn } from './session-cookies.ts';
+import { findSessionTokens } from './session-cookies.ts';
 
 export const OFFICE_INSTANCES_PATH = '/office/instances';
 
@@ -41,9 +41,9 @@ const SCOPES_BY_PATH: readonly (readonly [RegExp, PageScope])[] = [
 ];
 
 /** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: value of the `Cookie` header. */
-export function maxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
+export function findMaxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
   const ofApi = findOfficeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;
   const [, scope] = SCOPES_BY_PATH.find(([pattern]) => pattern.test(path)) ?? [];
-  return scope && FORM_LIMITS[scope][sessionTokensIn(cookie).length > 0 ? 'session' : 'none'];
+  return scope && FORM_LIMITS[scope][findSessionTokens(cookie).length > 0 ? 'session' : 'none'];
 }

@@ -7,10 +7,10 @@ import { InvalidParameterError } from '../office/errors.ts';
 import { ConflictError, NotFoundError } from '../store/content/errors.ts';
 import { type Html, html } from '../util/html.ts';
 import { UnknownTimeZoneError } from '../util/wall-clock.ts';
-import { accountErrorMessage } from './account-error-message.ts';
 import { describeContentError, isContentError } from './components/form/content-error-messages.ts';
+import { describeAccountError } from './describe-account-error.ts';
 import { InvalidFormError } from './form.ts';
-import { accountErrorStatus } from './login-errors.ts';
+import { findAccountErrorStatus } from './login-errors.ts';
 import { isOutsideInstance, type PageScope } from './page.ts';
 
 export interface PageFailure {
@@ -38,7 +38,7 @@ export class RoleRequiredError extends Error {
 }
 
 /** Failure page of a known error, for a scope; undefined for any other error. */
-export function failureOfError(
+export function toPageFailure(
   error: unknown,
   language: Language,
   scope: PageScope = 'instance',
@@ -88,9 +88,9 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
   if (!(error instanceof AccountError)) return undefined;
   const { code, seconds } = error;
   return {
-    status: accountErrorStatus(error),
+    status: findAccountErrorStatus(error),
     title,
-    text: accountErrorMessage(t, error),
+    text: describeAccountError(t, error),
     ...(code === 'slow' && { retryAfter: seconds }),
   };
 }
@@ -99,7 +99,7 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
 const AWAY_SECONDS = 5;
 
 /** Failure page of an unexpected error: a bug, or an unavailable database. */
-export function failureOfUnexpectedError(
+export function createUnexpectedFailure(
   { isAway }: { readonly isAway: boolean },
   language: Language,
   scope: PageScope,
@@ -112,7 +112,7 @@ export function failureOfUnexpectedError(
     : { ...again, title: t(`frame.failures.${which}Title`), text: t(`frame.failures.${which}`) };
 }
 
-export function failurePage(failure: PageFailure, scope: PageScope, { url }: Request, language: Language): Html {
+export function renderFailurePage(failure: PageFailure, scope: PageScope, { url }: Request, language: Language): Html {
   const t = createTranslator(language);
   if (isOutsideInstance(scope)) {
     return html`<p role="alert">${failure.text}</p><p><a href="/office/login">${t('login.logIn.title')}</a></p>`;

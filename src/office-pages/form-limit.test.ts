@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maxOfficeBodySize } from './body-limits.ts';
-import { failureOfError } from './failures.ts';
+import { findMaxOfficeBodySize } from './body-limits.ts';
+import { toPageFailure } from './failures.ts';
 import { InvalidFormError, readForm } from './form.ts';
 
 const SESSION = `parvis=${'a'.repeat(43)}`;
@@ -18,14 +18,14 @@ describe('the size limit of a form', () => {
     [SESSION, LARGE],
     [`other=1; __Host-${SESSION}; more=2`, LARGE],
   ])('depends on a possible session cookie: %j', (cookie, most) => {
-    expect(maxOfficeBodySize('POST', PATH, cookie)).toBe(most);
-    expect(maxOfficeBodySize('GET', PATH, cookie)).toBeUndefined();
+    expect(findMaxOfficeBodySize('POST', PATH, cookie)).toBe(most);
+    expect(findMaxOfficeBodySize('GET', PATH, cookie)).toBeUndefined();
   });
 
   it('is the same for logins with and without a session', () => {
-    const most = maxOfficeBodySize('POST', '/office/login');
+    const most = findMaxOfficeBodySize('POST', '/office/login');
     expect(most).toBeGreaterThan(0);
-    expect(maxOfficeBodySize('POST', '/office/login', SESSION)).toBe(most);
+    expect(findMaxOfficeBodySize('POST', '/office/login', SESSION)).toBe(most);
   });
 
   const request = (body: string, type: string) =>
@@ -34,7 +34,7 @@ describe('the size limit of a form', () => {
     const reading = { scope: 'instance', hasSession } as const;
     const error = await readForm(request(body, type), reading).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidFormError);
-    const { status, title } = failureOfError(error, 'de') ?? {};
+    const { status, title } = toPageFailure(error, 'de') ?? {};
     return [status, title];
   };
 

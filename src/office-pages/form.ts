@@ -150,16 +150,16 @@ export function toSubmittedForm(
 
 export const EMPTY_FORM = toSubmittedForm([]);
 
-/** Form of the query parameters, read like a submitted form. `isPast`: days without a year are in the past. */
+/** Form of the query parameters, read like a submitted form. `isPast`: true to read days without a year as past days. */
 export function createFormFromQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
 ): FullForm {
-  return withParsedDates(toSubmittedForm([...query]), { today: now.slice(0, 10), language, isPast });
+  return wrapFormWithDateParsing(toSubmittedForm([...query]), { today: now.slice(0, 10), language, isPast });
 }
 
 /** Wraps a form so that days and times are read as people write them. */
-export function withParsedDates(form: FullForm, reading: ParseDayOptions): FullForm {
+export function wrapFormWithDateParsing(form: FullForm, reading: ParseDayOptions): FullForm {
   return {
     ...form,
     day: (name) => parseDayOrKeep(form.text(name), reading),

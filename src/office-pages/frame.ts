@@ -8,12 +8,12 @@ import { parishStyleVersion } from '../pages/parish-style.ts';
 import { type Html, html } from '../util/html.ts';
 import { renderIcon } from './icons.ts';
 import {
+  findSectionOfPath,
   hasOtherInstances,
   listVisibleSectionPages,
   listVisibleSections,
   type Section,
   type SectionPage,
-  sectionOfPath,
 } from './navigation.ts';
 import { mergeNestedForms } from './nested-forms/merge-nested-forms.ts';
 import { FORM_ACCOUNT_FIELD, type PageContent, type PageRequest } from './page.ts';
@@ -106,7 +106,7 @@ export function renderOfficeFrame(
 
 function renderSidebar(request: PageRequest, at: string | undefined, waiting: number): Html {
   const { instance, editing, link, t } = request;
-  const here = sectionOfPath(at, editing.authority, instance);
+  const here = findSectionOfPath(at, editing.authority, instance);
   const groups = listVisibleSections(editing.authority, instance).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
@@ -156,7 +156,7 @@ function keyOf({ letter }: SectionPage): Html | '' {
 function tabs({ link, t, here, editing, instance }: PageRequest, at: string | undefined): Html | undefined {
   // The dashboard has no tabs: its list of tasks links to the other page of its section.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
-  const section = sectionOfPath(at, editing.authority, instance);
+  const section = findSectionOfPath(at, editing.authority, instance);
   if (section === undefined || section.path === '') return undefined;
   const pages = listVisibleSectionPages(section, editing.authority);
   if (pages.length < 2) return undefined;

@@ -15,13 +15,13 @@ export function chooseLanguage(
 }
 
 /** `lang` attribute for a text in the instance’s language on a page in another language, for hyphenation and screen readers. */
-export function langAttribute(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
+export function renderInstanceLangAttribute(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
   const own = languageOf(locale);
   return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }
 
 /** Language in the region of the instance: French is `fr-CH` in an instance with the locale `de-CH`. */
-export function localeFor(language: Language, { locale }: Pick<Instance, 'locale'>): string {
+export function toRegionalLocale(language: Language, { locale }: Pick<Instance, 'locale'>): string {
   const { region } = new Intl.Locale(locale);
   return region === undefined ? language : `${language}-${region}`;
 }

@@ -1,6 +1,6 @@
 /**
  * Address of an image on this server; "" for any other, because the content security policy of the office blocks images of other servers.
  */
-export function localImageAddress(address: string, baseUrl: string): string {
+export function toLocalImageAddress(address: string, baseUrl: string): string {
   return address.startsWith('/') || URL.parse(address)?.origin === URL.parse(baseUrl)?.origin ? address : '';
 }

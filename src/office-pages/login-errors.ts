@@ -17,13 +17,13 @@ const STATUSES: Readonly<Partial<Record<AccountError['code'], number>>> = {
   'not-invited': 403,
 };
 
-export function accountErrorStatus({ code }: AccountError): number {
+export function findAccountErrorStatus({ code }: AccountError): number {
   return STATUSES[code] ?? 422;
 }
 
-export function withAccountError(shown: PageContent, problem: AccountError): PageContent {
+export function addAccountError(shown: PageContent, problem: AccountError): PageContent {
   const { code, seconds } = problem;
-  return { ...shown, status: accountErrorStatus(problem), ...(code === 'slow' && { retryAfter: seconds }) };
+  return { ...shown, status: findAccountErrorStatus(problem), ...(code === 'slow' && { retryAfter: seconds }) };
 }
 
 export async function catchAccountError<T>(

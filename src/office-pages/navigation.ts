@@ -116,7 +116,7 @@ export function listVisibleSectionPages(section: Section, authority: Authority):
 }
 
 /** Section of a page, by the path of the page or of a tab; undefined if it is not in the navigation. */
-export function sectionOfPath(
+export function findSectionOfPath(
   path: string | undefined,
   authority: Authority,
   instance: Pick<Instance, 'outside'>,

@@ -5,7 +5,7 @@ import type { Language } from '../model/instance.ts';
 import { wantsHtml } from '../pages/wants-html.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { html } from '../util/html.ts';
-import { failureOfError, renderFailure } from './failures.ts';
+import { renderFailure, toPageFailure } from './failures.ts';
 import type { InstancePage, OperatorPage, PageRequest, PageResult } from './page.ts';
 
 export const NOT_FOUND_PAGE: InstancePage = {
@@ -44,7 +44,7 @@ export async function showOr404(page: InstancePage, request: PageRequest): Promi
 }
 
 function renderNotFoundMain(error: NotFoundError, language: Language, home: string) {
-  const failure = failureOfError(error, language);
+  const failure = toPageFailure(error, language);
   if (failure === undefined) throw error;
   const { status, title } = failure;
   return { status, title, main: html`<h1>${title}</h1>${renderFailure(failure, home, createTranslator(language))}` };

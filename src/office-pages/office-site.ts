@@ -5,7 +5,7 @@ import { AccountError } from '../accounts/account-error.ts';
 import { MAX_SESSION_AGE_MS, type SessionPerson } from '../accounts/session.ts';
 import type { ApiBindings } from '../office-api/office-api.ts';
 import { NotFoundError } from '../store/content/errors.ts';
-import { withNextPath } from './accounts/login/next-path.ts';
+import { appendNextPath } from './accounts/login/next-path.ts';
 import {
   ANONYMOUS_SENDER,
   type AuthenticatedForm,
@@ -16,7 +16,7 @@ import {
 import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
 import { renderBackLink } from './components/parts.ts';
 import { countPendingTasks } from './dashboard/pending-tasks.ts';
-import { failureOfError, failureOfUnexpectedError, failurePage, type PageFailure } from './failures.ts';
+import { createUnexpectedFailure, type PageFailure, renderFailurePage, toPageFailure } from './failures.ts';
 import { isJsonRequest } from './form.ts';
 import { renderOfficeFrame, renderOperatorFrame } from './frame.ts';
 import { renderActionFeedback } from './history/action-feedback.ts';
@@ -38,8 +38,8 @@ import {
 } from './page.ts';
 import {
   type AuthenticatedRequest,
+  chooseLanguageOfRequest,
   createPageRequestFactory,
-  languageOfRequest,
   type PageRequestOptions,
 } from './page-request-factory.ts';
 import { fullPathOf, PAGES } from './pages.ts';
@@ -53,7 +53,7 @@ import {
   renderAccountPage,
   renderStandalonePage,
 } from './standalone-page.ts';
-import { warningsForUrl } from './warning-texts.ts';
+import { encodeWarningsForUrl } from './warning-texts.ts';
 
 export interface OfficeSiteOptions extends PageRequestOptions, Omit<AuthenticatorOptions, 'accounts'> {
   readonly headers: Readonly<Record<string, string>>;
@@ -111,7 +111,7 @@ class Site {
       if (request.method === 'POST') {
         const taken = await this.#authenticator.authenticate(page, visit, present);
         if ('asks' in taken) {
-          const frame = this.#standaloneFrame(languageOfRequest(request, present), new URL(request.url).pathname);
+          const frame = this.#standaloneFrame(chooseLanguageOfRequest(request, present), new URL(request.url).pathname);
           return await this.#respond.sendResult({ request, scope, cookies: {} }, taken.asks, frame);
         }
         asker = taken;
@@ -247,7 +247,7 @@ function loginUrlFor(page: Page, { request }: PageVisit, { form }: Authenticated
     return text === null ? [] : [[name, text.slice(0, 200)]];
   });
   const back = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
-  return withNextPath('/office/login', `${isSent ? '/office/me' : fullPathOf(page)}${back}`);
+  return appendNextPath('/office/login', `${isSent ? '/office/me' : fullPathOf(page)}${back}`);
 }
 
 const POLICY = [
@@ -344,8 +344,8 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
     if (isOutsideInstance(scope) && isJsonRequest(request)) {
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
-    const language = languageOfRequest(request, person);
-    const body = renderStandalonePage(language, { title, main: failurePage(failure, scope, request, language) });
+    const language = chooseLanguageOfRequest(request, person);
+    const body = renderStandalonePage(language, { title, main: renderFailurePage(failure, scope, request, language) });
     return send(to, { status, body, headers: again });
   };
 
@@ -364,9 +364,9 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
         if (error.code === 'prove') return redirect(to, '/office/me/prove');
         if (error.code === 'provider') onError(error.cause ?? error);
       }
-      const language = languageOfRequest(to.request, person);
-      const foreseen = failureOfError(error, language, to.scope);
-      return fail(to, foreseen ?? failureOfUnexpectedError(onError(error), language, to.scope), person);
+      const language = chooseLanguageOfRequest(to.request, person);
+      const foreseen = toPageFailure(error, language, to.scope);
+      return fail(to, foreseen ?? createUnexpectedFailure(onError(error), language, to.scope), person);
     },
   };
 }
@@ -383,6 +383,6 @@ function withLastAction({ to, did, revision, warnings = [] }: Redirect): string 
   const all = new URLSearchParams(query);
   all.set('did', did);
   if (revision !== undefined) all.set('revision', String(revision));
-  for (const one of warningsForUrl(warnings)) all.append('warned', one);
+  for (const one of encodeWarningsForUrl(warnings)) all.append('warned', one);
   return `${path}?${all}${place === '' ? '' : `#${place}`}`;
 }

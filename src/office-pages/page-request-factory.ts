@@ -8,10 +8,10 @@ import { createSearchIndexes, type SearchIndexes } from '../office/search/indexe
 import type { WriteContext } from '../office/write-context.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { type AuthenticatedForm, type PageVisit, requestOriginOf } from './authenticate.ts';
+import { type AuthenticatedForm, type PageVisit, readRequestOrigin } from './authenticate.ts';
 import { RoleRequiredError } from './failures.ts';
 import type { FullForm } from './form.ts';
-import { chooseLanguage, localeFor } from './languages.ts';
+import { chooseLanguage, toRegionalLocale } from './languages.ts';
 import {
   type LoginContext,
   type OfficePage,
@@ -20,7 +20,7 @@ import {
   type ServerInfo,
   type WebsiteTransport,
 } from './page.ts';
-import { relativePath } from './return-url.ts';
+import { toRelativePath } from './return-url.ts';
 import { type CookieName, readCookie } from './session-cookies.ts';
 
 export interface PageRequestOptions extends LoginContext {
@@ -71,10 +71,10 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const { request } = visit;
       const { person } = asker;
       return {
-        ...base(visit, asker, languageOfRequest(request, person)),
+        ...base(visit, asker, chooseLanguageOfRequest(request, person)),
         request,
         person,
-        visitor: requestOriginOf(visit),
+        visitor: readRequestOrigin(visit),
         accounts: { store, clock },
         cookie: (name: CookieName) => readCookie(request.headers, publicUrl, name),
         provider,
@@ -86,7 +86,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const { person } = asker;
       if (!person.isOperator) throw new NotFoundError('page');
       const acting = { store, clock, actor: actorNameOf(person) };
-      return { ...base(visit, asker, languageOfRequest(visit.request, person)), person, acting };
+      return { ...base(visit, asker, chooseLanguageOfRequest(visit.request, person)), person, acting };
     },
     instance: async (page, visit, asker) => {
       const { person } = asker;
@@ -96,7 +96,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const instance = await store.content.read(name, async (content) => content.instance);
       if (!hasRole(granted, page.role)) throw new RoleRequiredError(page.role);
       const authority = await addContactGroups(granted, store.content, name);
-      const language = languageOfRequest(visit.request, person, instance);
+      const language = chooseLanguageOfRequest(visit.request, person, instance);
       const common = base({ ...visit, names }, asker, language);
       const { accountId } = person;
       const editing: WriteContext = {
@@ -115,7 +115,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
         indexes,
         outbound,
         instance,
-        locale: localeFor(language, instance),
+        locale: toRegionalLocale(language, instance),
         ids: numbersIn(names),
         here: currentPathOf(visit.request, instance),
         now: createWallClock(instance.timeZone)(clock()),
@@ -125,7 +125,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
   };
 }
 
-export function languageOfRequest(
+export function chooseLanguageOfRequest(
   { headers }: Request,
   person: SessionPerson | undefined,
   instance?: Instance,
@@ -148,5 +148,5 @@ function numbersIn(names: PageRequest['names']): PageRequest['ids'] {
 
 function currentPathOf({ method, url }: Request, instance: Instance): string | undefined {
   const { pathname, searchParams } = new URL(url);
-  return method === 'POST' ? undefined : relativePath(pathname, instance.name, searchParams);
+  return method === 'POST' ? undefined : toRelativePath(pathname, instance.name, searchParams);
 }

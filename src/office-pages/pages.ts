@@ -18,7 +18,7 @@ import { newsletterPages } from './newsletter/newsletter-page.ts';
 import { noticePages } from './notice/notice-page.ts';
 import { type InstancePage, type OfficePage, officePath, type Page } from './page.ts';
 import { posterPages } from './poster/poster-page.ts';
-import { proposalPages } from './proposals/proposals-page.ts';
+import { createProposalPages } from './proposals/proposals-page.ts';
 import {
   documentGroupRecordKind,
   layerRecordKind,
@@ -28,7 +28,7 @@ import {
 } from './records/group-kinds.ts';
 import { personRecordKind } from './records/person-kind.ts';
 import { buildingRecordKind, roomRecordKind } from './records/place-kinds.ts';
-import { recordPages } from './records/record-pages.ts';
+import { createRecordPages } from './records/record-pages.ts';
 import { roomRequestOfficePages } from './room-requests/request-pages.ts';
 import { absenceRecordKind } from './rota/absence-kind.ts';
 import { rotaRoleRecordKind } from './rota/role-kind.ts';
@@ -67,9 +67,9 @@ const OFFICE_PAGES: readonly OfficePage[] = [
   ...repeatEventPages,
   ...eventPages,
   ...posterPages,
-  ...proposalPages(showEventWithRefusedDecision),
+  ...createProposalPages(showEventWithRefusedDecision),
   ...rotaPages,
-  ...RECORDS.flatMap(recordPages),
+  ...RECORDS.flatMap(createRecordPages),
   ...pickEventPages,
   ...formPreviewPages,
   ...websitePages,

@@ -1,7 +1,7 @@
 // Login cookies (rule U2): `__Host-…`, which browsers send only to this host and only with TLS; plain names on localhost without TLS, where
 // browsers reject the prefix.
 
-/** Session token, and the token of a login in progress. */
+/** Names of the cookies with the session token and with the token of a login in progress. */
 const NAMES = { session: 'parvis', step: 'parvis-step' } as const;
 
 export type CookieName = keyof typeof NAMES;
@@ -38,7 +38,7 @@ const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$
 const MAX_SESSIONS = 2;
 
 /** Session tokens in a `Cookie` header, valid or not. */
-export function sessionTokensIn(header: string): readonly string[] {
+export function findSessionTokens(header: string): readonly string[] {
   return (header.match(SESSION) ?? []).slice(0, MAX_SESSIONS);
 }
 

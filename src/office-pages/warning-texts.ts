@@ -8,7 +8,7 @@ import { type Html, html } from '../util/html.ts';
 import type { PageRequest } from './page.ts';
 
 /** Text of a warning. Clash warnings already contain their text. */
-export function warningText(warning: Warning, language: Language): string {
+export function describeWarning(warning: Warning, language: Language): string {
   return isClashCode(warning.code) ? warning.text : describeProblem(warning, language);
 }
 
@@ -20,7 +20,7 @@ export function renderWarning(text: string, of: Html | string = ''): Html {
 const MAX_WARNINGS = 5;
 
 /** Encodes warnings for the URL of the next page, which can’t find them again without the write. */
-export function warningsForUrl(warnings: readonly Warning[]): readonly string[] {
+export function encodeWarningsForUrl(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
     if (code === 'date_taken') return [`${code}:${params['date']}`];
@@ -30,7 +30,12 @@ export function warningsForUrl(warnings: readonly Warning[]): readonly string[] 
 }
 
 /** Decodes the warnings of a URL and words them; malformed ones are ignored. */
-export async function warningsFromUrl({ query, editing, instance, language }: PageRequest): Promise<readonly string[]> {
+export async function describeWarningsFromUrl({
+  query,
+  editing,
+  instance,
+  language,
+}: PageRequest): Promise<readonly string[]> {
   const all = query.getAll('warned').slice(0, MAX_WARNINGS);
   if (all.length === 0) return [];
   const idsOf = (conflict: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectorFieldShape } from '../contract/bookings/sign-up-form.ts';
 import { ObjectNotFoundError } from '../contract/errors.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idParameter } from '../contract/parameters.ts';
+import { createIdParameter } from '../contract/parameters.ts';
 import { createRentingFields, findRoomsOfForm } from '../contract/room-requests/renting-form.ts';
 
 export const getRentingFormFields = defineOperation({
@@ -15,7 +15,7 @@ export const getRentingFormFields = defineOperation({
     'form. 404 if no room can be requested with it.',
   scope: 'requests',
   rules: ['H17'],
-  parameters: { form_id: idParameter('Form id') },
+  parameters: { form_id: createIdParameter('Form id') },
   schema: z
     .strictObject({
       http_status: z.literal(200).describe('Always 200.'),

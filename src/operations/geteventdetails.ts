@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinEventArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter, readIdArray } from '../contract/parameters.ts';
+import { createIdsParameter, readIdArray } from '../contract/parameters.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { connectorEventShape } from '../contract/shapes/connector-event.ts';
 import { eventDetailShape } from '../contract/shapes/event-detail.ts';
@@ -20,7 +20,7 @@ export const geteventdetails = defineOperation({
     'ids as a JSON array in its body.',
   scope: 'read',
   rules: ['C3', 'C5', 'I2', 'I3', 'I4', 'P3', 'F0', 'F1', 'F3', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'K1', 'K3', 'R6'],
-  parameters: { id: idsParameter('Event ids', '1002,1001') },
+  parameters: { id: createIdsParameter('Event ids', '1002,1001') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
   answer: (view, { id }) => joinEventArray(view, details[view.profile], findVisibleEvents(view, id)),

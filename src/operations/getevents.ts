@@ -1,4 +1,4 @@
-import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { createEventListSchema, joinEventList } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { layerEventShape, listEventShape } from '../contract/shapes/event-item.ts';
@@ -16,7 +16,7 @@ export const getevents = defineOperation({
   scope: 'read',
   rules: ['C2', 'C3', 'C4', 'F1', 'F2', 'F3', 'F4', 'F6', 'F10', 'K3'],
   parameters: {},
-  schema: eventListSchema(items.document),
-  connectorSchema: eventListSchema(items.connector),
+  schema: createEventListSchema(items.document),
+  connectorSchema: createEventListSchema(items.connector),
   answer: (view) => joinEventList(view, items[view.profile], findAllVisibleEvents(view)),
 });

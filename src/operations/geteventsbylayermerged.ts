@@ -1,6 +1,6 @@
-import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { createEventListSchema, joinEventList } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter, maxEventsParameter, offsetParameter, type RequestedIds } from '../contract/parameters.ts';
+import { createIdsParameter, maxEventsParameter, offsetParameter, type RequestedIds } from '../contract/parameters.ts';
 import { layerEventShape } from '../contract/shapes/event-item.ts';
 import { needsGeneratedRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
 import { findEventsIn } from '../readmodel/selections.ts';
@@ -17,8 +17,12 @@ export const geteventsbylayermerged = defineOperation({
     'one area from `getlayers`; that area contains every event.',
   scope: 'read',
   rules: ['C3', 'C4', 'I2', 'I3', 'L3', 'L4', 'L5', 'F2', 'F3', 'F4', 'R23'],
-  parameters: { id: idsParameter('Area (layer) ids', '2'), offset: offsetParameter, max_events: maxEventsParameter },
-  schema: eventListSchema(layerEventShape),
+  parameters: {
+    id: createIdsParameter('Area (layer) ids', '2'),
+    offset: offsetParameter,
+    max_events: maxEventsParameter,
+  },
+  schema: createEventListSchema(layerEventShape),
   answer: (view, { id, offset: skipped, max_events: max }) =>
     joinEventList(
       view,
@@ -27,7 +31,7 @@ export const geteventsbylayermerged = defineOperation({
     ),
 });
 
-/** Removes the root layer of an instance without layers, which contains every event, from the requested ids (rule R23). */
+/** Removes the generated root layer from the requested ids. It contains every event, so alone it means all events (rule R23). */
 function inRootLayer(view: View, asked: RequestedIds): RequestedIds {
   if (asked === 'all' || !needsGeneratedRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);

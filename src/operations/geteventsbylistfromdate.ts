@@ -1,6 +1,6 @@
-import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { createEventListSchema, joinEventList } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { dateParameter, idsParameter, maxEventsParameter, offsetParameter } from '../contract/parameters.ts';
+import { createIdsParameter, dateParameter, maxEventsParameter, offsetParameter } from '../contract/parameters.ts';
 import { listEventShape } from '../contract/shapes/event-item.ts';
 import { findEventsIn } from '../readmodel/selections.ts';
 
@@ -14,12 +14,12 @@ export const geteventsbylistfromdate = defineOperation({
   scope: 'read',
   rules: ['C3', 'C4', 'C6', 'I2', 'I3', 'L1', 'L2', 'L4', 'F2', 'F3', 'F4'],
   parameters: {
-    id: idsParameter('List ids', '1'),
+    id: createIdsParameter('List ids', '1'),
     date: dateParameter,
     offset: offsetParameter,
     max_events: maxEventsParameter,
   },
-  schema: eventListSchema(listEventShape),
+  schema: createEventListSchema(listEventShape),
   answer: (view, { id, date: day, offset: skipped, max_events: max }) => {
     const among = view.visibleAt(`${day} 00:00:00`);
     return joinEventList(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinJsonObject } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { eventIdParameter, idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter, eventIdParameter } from '../contract/parameters.ts';
 import { idList, idText } from '../contract/wire.ts';
 import { findEventsInLists } from '../readmodel/lists.ts';
 
@@ -16,7 +16,7 @@ export const geteventslistmap = defineOperation({
     'Only visible events that are in at least one of these lists; `{}` if there are none.',
   scope: 'read',
   rules: ['C3', 'I2', 'I3', 'L1', 'L2', 'L7', 'K2'],
-  parameters: { id: idsParameter('List ids', '1,2'), event_id: eventIdParameter },
+  parameters: { id: createIdsParameter('List ids', '1,2'), event_id: eventIdParameter },
   schema: z.record(idText, idList.min(1)).meta({ title: 'object of list ids by event id' }),
   answer: (view, { id, event_id: event }) =>
     joinJsonObject(findEventsInLists(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter } from '../contract/parameters.ts';
 import { listShape } from '../contract/shapes/list.ts';
 import { findListsInGroups } from '../readmodel/lists.ts';
 
@@ -13,7 +13,7 @@ export const getlistnamesbygroup = defineOperation({
   description: 'The same as getlistsbygroup, without the option `-e`.',
   scope: 'read',
   rules: ['L6', 'X3'],
-  parameters: { id: idsParameter('List group ids', '1') },
+  parameters: { id: createIdsParameter('List group ids', '1') },
   schema: z.array(listShape.schema),
   answer: (view, { id }) => joinJsonArray(view, listShape, findListsInGroups(view, id)),
 });

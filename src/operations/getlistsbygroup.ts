@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsWithOptionParameter } from '../contract/parameters.ts';
+import { createIdsWithOptionParameter } from '../contract/parameters.ts';
 import { listShape, listWithEventsShape } from '../contract/shapes/list.ts';
 import { findListsInGroups } from '../readmodel/lists.ts';
 
@@ -16,7 +16,7 @@ export const getlistsbygroup = defineOperation({
     '`event_ids`.',
   scope: 'read',
   rules: ['L6', 'C4', 'I2'],
-  parameters: { id: idsWithOptionParameter('List group ids', '1-e') },
+  parameters: { id: createIdsWithOptionParameter('List group ids', '1-e') },
   schema: z.union([z.array(listShape.schema), z.array(listWithEventsShape.schema)]),
   answer: (view, { id: { ids, withEvents } }) =>
     joinJsonArray(view, withEvents ? listWithEventsShape : listShape, findListsInGroups(view, ids)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinPersonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter } from '../contract/parameters.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
 import { findWebPersons } from '../readmodel/selections.ts';
@@ -16,7 +16,7 @@ export const getpersondetails = defineOperation({
   description: 'The same as getpersonsbyid, with additional fields.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F1', 'F11', 'X1', 'K3'],
-  parameters: { id: idsParameter('Person ids', '1') },
+  parameters: { id: createIdsParameter('Person ids', '1') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
   answer: (view, { id }) => joinPersonArray(view, details[view.profile], findWebPersons(view, id)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinPersonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter } from '../contract/parameters.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { connectorPersonShape, personShape } from '../contract/shapes/person.ts';
 import { findWebPersonsInGroups } from '../readmodel/selections.ts';
@@ -19,7 +19,7 @@ export const getpersonsbygroup = defineOperation({
     'agreed. A group that is not public is treated as unknown.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'F11', 'K3'],
-  parameters: { id: idsParameter('Person group ids', '1') },
+  parameters: { id: createIdsParameter('Person group ids', '1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),
   answer: (view, { id }) => joinPersonArray(view, persons[view.profile], findWebPersonsInGroups(view, id)),

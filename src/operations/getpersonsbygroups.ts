@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinJsonObject } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter } from '../contract/parameters.ts';
 import { groupMemberShape } from '../contract/shapes/person.ts';
 import { idText } from '../contract/wire.ts';
 
@@ -16,7 +16,7 @@ export const getpersonsbygroups = defineOperation({
     'group.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'K2'],
-  parameters: { id: idsParameter('Person group ids', '1,3') },
+  parameters: { id: createIdsParameter('Person group ids', '1,3') },
   schema: z
     .record(idText, z.array(groupMemberShape.schema))
     .meta({ title: 'object of arrays of GroupMember by group id' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinPersonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idsParameter } from '../contract/parameters.ts';
+import { createIdsParameter } from '../contract/parameters.ts';
 import { combineProfiles } from '../contract/shape.ts';
 import { connectorPersonShape, personShape } from '../contract/shapes/person.ts';
 import { findWebPersons } from '../readmodel/selections.ts';
@@ -18,7 +18,7 @@ export const getpersonsbyid = defineOperation({
     'of them, by last name, then first name.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F11', 'K3'],
-  parameters: { id: idsParameter('Person ids', '2,1') },
+  parameters: { id: createIdsParameter('Person ids', '2,1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),
   answer: (view, { id }) => joinPersonArray(view, persons[view.profile], findWebPersons(view, id)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../contract/operation.ts';
-import { channelParameter, optionalIdsParameter } from '../contract/parameters.ts';
+import { channelParameter, createOptionalIdsParameter } from '../contract/parameters.ts';
 
 export const getpostings = defineOperation({
   name: 'getpostings',
@@ -10,7 +10,7 @@ export const getpostings = defineOperation({
   description: 'This server has no news: the response is always an empty array.',
   scope: 'read',
   rules: ['K2'],
-  parameters: { channel: channelParameter, id: optionalIdsParameter('News ids', '0') },
+  parameters: { channel: channelParameter, id: createOptionalIdsParameter('News ids', '0') },
   schema: z.tuple([]).meta({ title: 'empty array' }),
   answer: () => '[]',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { joinJsonArray } from '../contract/answers.ts';
 import { defineOperation } from '../contract/operation.ts';
-import { idParameter } from '../contract/parameters.ts';
+import { createIdParameter } from '../contract/parameters.ts';
 import { rosterEntryShape } from '../contract/rota/roster-entry.ts';
 
 export const getrosterentries = defineOperation({
@@ -16,7 +16,7 @@ export const getrosterentries = defineOperation({
     'or not public has no duties.',
   scope: 'read',
   rules: ['K2', 'D19', 'P1', 'P3'],
-  parameters: { id: idParameter('The roster') },
+  parameters: { id: createIdParameter('The roster') },
   schema: z.array(rosterEntryShape.schema),
   answer: (view, { id: rosterId }) => {
     const duties = view.snapshot.plan.rosters.get(rosterId) ?? [];

@@ -113,7 +113,7 @@ function sayOutcome(
 
 const KIND_FIELD = `field_${RENTING_FIELDS.kind}`;
 
-/** Returns messages for fields that are not texts, and for an unknown kind, by name. */
+/** Returns messages for fields that are not texts, and for an unknown kind, by field name. */
 function unreadableFields(fields: FormFields, form: BookingForm, language: Language): Record<string, string> {
   const { time: _, ...texts } = RENTING_FIELDS;
   const names = [...Object.values(texts).map((id) => `field_${id}`), ...listSignUpTextFields(form)];
@@ -174,7 +174,7 @@ function askEachQuestionOnce(form: BookingForm): BookingForm {
   return { ...form, fields: form.fields.map((field) => ({ ...field, each: false })) };
 }
 
-/** Reads day, start and end, which the programs send as the items of one field. */
+/** Reads day, start and end, sent as items of one field or as three fields; undefined if one is invalid. */
 function readDate(fields: FormFields): UseSpan | undefined {
   const name = `field_${RENTING_FIELDS.time}`;
   const given = fields[name];

@@ -10,13 +10,13 @@ import type { Problem } from '../model/format/problem.ts';
 import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Returns a field as one text, the first of several; "" if it is missing or of another type. */
+/** Returns a field as text, the first one if it has several; "" if it is missing or of another type. */
 export function readTextField(fields: FormFields, name: string): string {
   const given = fields[name];
   return typeof given === 'string' ? given : (given?.[0] ?? '');
 }
 
-/** Returns messages for fields that have an array or an object instead of a text, by name. */
+/** Returns messages for fields that have an array or an object instead of a text, by field name. */
 export function describeNonTextFields(
   fields: FormFields,
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatSignUpMessage, type SignUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { formatSignUpMessage, type SignUpMessageCode } from '../contract/bookings/sign-up-messages.ts';
 import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
@@ -59,7 +59,7 @@ function buildAnswer(eventId: number, told: Partial<Answer>): string {
   return JSON.stringify(whole);
 }
 
-function refused(eventId: number, name: SignUpMessage, language: Language): string {
+function refused(eventId: number, name: SignUpMessageCode, language: Language): string {
   return buildAnswer(eventId, { message: formatSignUpMessage(name, language), subs_state: 'error' });
 }
 
@@ -142,7 +142,7 @@ function refine(eventId: number, errors: ReturnType<typeof groupProblemsByField>
   return buildAnswer(eventId, { subs_state: 'refine', arr_errors: errors });
 }
 
-function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessage {
+function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessageCode {
   return why === 'over' || why === 'stale' || why === 'quick' ? 'not_open' : why;
 }
 

@@ -18,9 +18,9 @@ interface Held {
   readers: number;
 }
 
-export type SendFile = (wanted: FileToSend) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
+export type FileSender = (wanted: FileToSend) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
 
-export function createFileSender(account: ByteBudget): SendFile {
+export function createFileSender(account: ByteBudget): FileSender {
   const held = new Map<string, Held>();
   const letGo = (one: Held) => {
     if (--one.readers > 0) return;

@@ -55,7 +55,7 @@ export function renderChoice(
   return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}${more}> <span>${label}</span></label>`;
 }
 
-/** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
+/** Reads form data, URL-encoded or multipart/form-data, without files; empty if unreadable. */
 export async function readFormFields(request: Request): Promise<URLSearchParams> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
     return new URLSearchParams(await request.text());

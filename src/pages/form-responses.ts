@@ -10,7 +10,7 @@ import { renderParagraph } from './form-parts.ts';
 import { renderParishFrame } from './parish-frame.ts';
 import { type ParishPages, renderParishLinks } from './parish-links.ts';
 import { parishStyleVersion } from './parish-style.ts';
-import { withDisplayedLogo } from './public/pictures.ts';
+import { replaceLogoUrl } from './public/pictures.ts';
 
 export interface ParishView {
   readonly snapshot: Pick<Directory, 'instance' | 'pictures'> & { readonly language: Language };
@@ -99,7 +99,7 @@ export function createFormResponses<V extends ParishView = View>({
 
   /** Error page without a parish, for an unknown or unreadable instance. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
-    respond('en', undefined, { hasNewsletter: false }, refusalPage(createTranslator('en'), status, more));
+    respond('en', undefined, { hasNewsletter: false }, renderRefusalPage(createTranslator('en'), status, more));
 
   const page: FormResponses<V>['page'] = async (name, make) => {
     const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
@@ -109,18 +109,18 @@ export function createFormResponses<V extends ParishView = View>({
     if (view === 'away') return anonymous(503, { 'Retry-After': AWAY_SECONDS });
     if (view === undefined) return anonymous(404);
     const { language } = view.snapshot;
-    const instance = withDisplayedLogo(view.snapshot, publicUrl);
+    const instance = replaceLogoUrl(view.snapshot, publicUrl);
     const t = createTranslator(language);
     const made = await make(view, t).catch((error: unknown) => {
       onError(error);
-      return refusalPage(t, 503, { 'Retry-After': FAILED_SECONDS });
+      return renderRefusalPage(t, 503, { 'Retry-After': FAILED_SECONDS });
     });
     return made instanceof Response ? made : respond(language, instance, pagesOf(view), made);
   };
 
   return {
     page,
-    refused: (instance, status, more) => page(instance, async (_view, t) => refusalPage(t, status, more)),
+    refused: (instance, status, more) => page(instance, async (_view, t) => renderRefusalPage(t, status, more)),
     personal,
   };
 }
@@ -134,7 +134,7 @@ function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): R
   return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
 }
 
-export function refusalPage(
+export function renderRefusalPage(
   t: Translate,
   status: RefusalStatus,
   headers: Readonly<Record<string, string>> = {},
@@ -147,7 +147,7 @@ export function refusalPage(
   };
 }
 
-export function invalidFormPage(title: string, t: Translate, main: Html): FormPageContent {
+export function renderInvalidFormPage(title: string, t: Translate, main: Html): FormPageContent {
   return { status: 422, title, notice: t('newsletterPages.fault'), main };
 }
 

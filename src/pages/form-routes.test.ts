@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { createSignUpPages } from './bookings/sign-up-pages.ts';
 import type { PageBindings } from './form-responses.ts';
-import { FORM_ROUTES, MAX_BOUNCE_MAIL_SIZE, MAX_FORM_SIZE, MAX_SIGN_UP_SIZE, maxFormSizeAt } from './form-routes.ts';
+import { FORM_ROUTES, findMaxFormSize, MAX_BOUNCE_MAIL_SIZE, MAX_FORM_SIZE, MAX_SIGN_UP_SIZE } from './form-routes.ts';
 import { createBounceHook } from './newsletter/bounce-hook.ts';
 import { createNewsletterPages } from './newsletter/newsletter-pages.ts';
 import { publicPages } from './public/index.ts';
@@ -76,7 +76,7 @@ describe('the table of routes with a request body', () => {
     ['/docs', undefined],
     ['/', undefined],
   ])('contains %s %s', (path, most) => {
-    expect(maxFormSizeAt('POST', path)).toBe(most);
-    expect(maxFormSizeAt('PUT', path)).toBeUndefined();
+    expect(findMaxFormSize('POST', path)).toBe(most);
+    expect(findMaxFormSize('PUT', path)).toBeUndefined();
   });
 });

@@ -54,7 +54,7 @@ const routes = new Hono({ strict: false });
 for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
 
 /** Maximum bytes of the body for a path, whose query is ignored; undefined if the path accepts no body. */
-export function maxFormSizeAt(method: string, path: string): number | undefined {
+export function findMaxFormSize(method: string, path: string): number | undefined {
   if (method !== 'POST') return undefined;
   const url = URL.parse(`http://localhost${path}`);
   if (url === null) return undefined;

@@ -6,7 +6,7 @@ import { html } from '../util/html.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { renderParishFrame } from './parish-frame.ts';
 
-export function notFoundResponse({ headers }: Pick<Request, 'headers'>): Response {
+export function createNotFoundResponse({ headers }: Pick<Request, 'headers'>): Response {
   const language = parseAcceptLanguage(headers.get('accept-language') ?? '') ?? 'en';
   const t = createTranslator(language);
   const title = t('agendaPages.missing.page.title');

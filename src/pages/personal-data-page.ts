@@ -7,7 +7,7 @@ import { keepHyphensTogether } from '../util/typesetting.ts';
 import { renderLink, renderParagraph } from './form-parts.ts';
 import { createDateTimeFormatter } from './page-dates.ts';
 
-export function personalDataPage(view: View, t: Translate, key: string, data: PersonalData): Html {
+export function renderPersonalDataPage(view: View, t: Translate, key: string, data: PersonalData): Html {
   const { instance, language } = view.snapshot;
   const { subscriber, lists, consents, confirmations, mails } = data;
   const when = createDateTimeFormatter(instance);

@@ -16,10 +16,10 @@ import {
   renderSubscriptionForm,
 } from './newsletter/newsletter-forms.ts';
 import { NEW_ADDRESS_PATHS } from './newsletter/own-subscription-page.ts';
-import type { ConsentWording } from './newsletter/subscribe-pages.ts';
+import type { ConsentWordingFormatter } from './newsletter/subscribe-pages.ts';
 
 export interface RateLimitResponseOptions extends Pick<FormResponses, 'page'> {
-  readonly consent: ConsentWording;
+  readonly consent: ConsentWordingFormatter;
   readonly clock: Clock;
 }
 
@@ -59,7 +59,7 @@ async function renderRetryForm(
   req: HonoRequest,
   view: View,
   t: Translate,
-  consentOf: ConsentWording,
+  consentOf: ConsentWordingFormatter,
 ): Promise<Html | undefined> {
   const [, , , what, , deed] = req.path.split('/');
   if (what === 'me' && deed === NEW_ADDRESS_PATHS.again)

@@ -7,7 +7,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { PageHandler } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { systemClock } from '../util/clock.ts';
-import { allowedMethodsAt } from './allowed-methods.ts';
+import { listAllowedMethods } from './allowed-methods.ts';
 import type { PageBindings } from './form-responses.ts';
 import { OWN_CALENDAR_ROUTE, OWN_ROTA_ROUTE, ROTA_LINK_ROUTE } from './form-routes.ts';
 import { createIconResponder, ICON_ROUTE, PRODUCT_ICONS } from './icon-files.ts';
@@ -73,8 +73,8 @@ export function createSite(options: SiteOptions) {
     content: () => readStyleSheet(name),
   });
   const resources: Readonly<Record<string, StaticAsset>> = {
-    '/': html(async () => (await import('./reference/home-page.ts')).homePage(operations)),
-    '/try': html(async () => (await import('./reference/try-page.ts')).tryPage()),
+    '/': html(async () => (await import('./reference/home-page.ts')).renderHomePage(operations)),
+    '/try': html(async () => (await import('./reference/try-page.ts')).renderTryPage()),
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: async () => JSON.stringify(await officeDocument()) },
     }),
@@ -94,11 +94,12 @@ export function createSite(options: SiteOptions) {
   const addressed: Readonly<Record<string, UrlDependentAsset>> = {
     '/docs': {
       type: HTML_TYPE,
-      content: async (address) => (await import('./reference/reference-page.ts')).referencePage(operations, address),
+      content: async (address) =>
+        (await import('./reference/reference-page.ts')).renderReferencePage(operations, address),
     },
     '/docs/web-page': {
       type: HTML_TYPE,
-      content: async (address) => (await import('./reference/web-page-guide.ts')).webPageGuide(address),
+      content: async (address) => (await import('./reference/web-page-guide.ts')).renderWebPageGuide(address),
     },
     ...(officeReference && { '/office/docs': { type: HTML_TYPE, content: officeReference } }),
     '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
@@ -147,9 +148,9 @@ export function createSite(options: SiteOptions) {
     for (const route of [ROTA_LINK_ROUTE, OWN_ROTA_ROUTE]) app.get(route, ask).post(route, ask);
   }
   app.notFound(async ({ req }) => {
-    const allow = allowedMethodsAt(app, req.path);
+    const allow = listAllowedMethods(app, req.path);
     if (allow !== '') return message(405, `This page only supports ${allow}.`, { Allow: allow });
-    if (wantsHtml(req.raw)) return (await import('./not-found-response.ts')).notFoundResponse(req.raw);
+    if (wantsHtml(req.raw)) return (await import('./not-found-response.ts')).createNotFoundResponse(req.raw);
     return message(404, 'There is nothing at this address. See /docs for the list of operations.', {
       Vary: 'Accept, Accept-Language',
     });

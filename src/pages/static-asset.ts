@@ -58,7 +58,7 @@ export function createUrlDependentResponder(
 ): (asker: Headers) => Promise<Response> {
   const opened = new Map<string, (asker: Headers) => Promise<Response>>();
   return (asker) => {
-    const asked = serverUrlFor(asker);
+    const asked = readServerUrl(asker);
     const address = opened.has(asked) || opened.size < MAX_ADDRESSES ? asked : '';
     const asset = opened.get(address) ?? createAssetResponder({ type, content: () => content(address) }, headers);
     opened.set(address, asset);
@@ -67,7 +67,7 @@ export function createUrlDependentResponder(
 }
 
 /** Server's address, read from the request; "" if the host is missing or invalid. */
-export function serverUrlFor(asker: Headers): string {
+export function readServerUrl(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
   // Reads only the scheme of the forwarding headers: a client that forges it affects nothing but its response.

@@ -27,7 +27,7 @@ const TWIPS_PER_POINT = 20;
 const [RAIL, TIME, SPACE] = [8.6, 10.2, 0.5];
 const SMALL = 0.9;
 const LINE_HEIGHT = 1.3;
-/** Maximum entries of a block that stays on one page. */
+/** Maximum number of entries of a block that stays on one page. */
 const MAX_TOGETHER = 5;
 const MARGIN = (210 - PRINTABLE_AREA_MM.width) / 2;
 

@@ -22,7 +22,7 @@ export const PRINTABLE_AREA_MM = { width: 182, height: 269 } as const;
 const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
 const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
 
-/** Width of the left column in em, as in the style sheet. */
+/** Widths of the columns of days and times, line height, size of small text, and distances, in em as in the style sheet. */
 const RAIL = 8.6;
 const TIME = 10.2;
 const LINE = 1.3;

@@ -30,10 +30,7 @@ function ownLines(lines: readonly string[] = []): Html | undefined {
     : html`<div class="own-lines">${lines.map((line) => html`<p>${line}</p>`)}</div>`;
 }
 
-/**
- * Blocks of a sheet of several pages. If the last block is short, it moves to the next page together with the block before it, unless that
- * is long.
- */
+/** Blocks of a sheet of several pages. A short last block stays on one page with the block before it, unless that is long. */
 function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
   const [last, before] = blocks.toReversed();
   const isAlone = last !== undefined && last.entries.length < LAST;

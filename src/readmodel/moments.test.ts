@@ -8,7 +8,7 @@ import { readPublicSignUp } from '../contract/bookings/public-sign-up.ts';
 import { connectorEventShape } from '../contract/shapes/connector-event.ts';
 import { eventDetailShape } from '../contract/shapes/event-detail.ts';
 import { groupEventShape } from '../contract/shapes/event-item.ts';
-import { createSnapshotWriter, findEventForm } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory, findEventForm } from '../contract/snapshot-writer.ts';
 import { EMPTY_OCCUPANCY } from '../model/bookings/seats.ts';
 import type { Event } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
@@ -90,7 +90,7 @@ function publicOutput(view: View): unknown[] {
 }
 
 function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknown[] {
-  const { event: write } = createSnapshotWriter(['connector'])(createDirectory(content));
+  const { event: write } = createSnapshotWriterFactory(['connector'])(createDirectory(content));
   return [...content.events].map((event: Event) => {
     const { item, long, type, detail, connectorDetail, signUp } = write(
       event,

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { createInstanceCache, type InstanceCache } from '../../src/instance-cache/instance-cache.ts';
 import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
   };
   live = await createInstanceCache({
     store,
-    source: createSnapshotSource(store, createSnapshotWriter),
+    source: createSnapshotSource(store, createSnapshotWriterFactory),
     clock: clock.now,
     steady: () => steady,
     onTrouble: (error) => {

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import { createWaitLimit } from '../../src/http/snapshot-wait-limit.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
     readShown: (...of) => broken(() => store.readShown(...of)),
     readSubscribers: (name) => broken(() => store.readSubscribers(name)),
   };
-  const source = createSnapshotSource(sometimes, createSnapshotWriter);
+  const source = createSnapshotSource(sometimes, createSnapshotWriterFactory);
   live = await createInstanceCache({
     store: sometimes,
     source,
@@ -167,7 +167,7 @@ describe('the health of the cache', () => {
         return server.store.changeToken();
       },
     };
-    const source = createSnapshotSource(server.store, createSnapshotWriter);
+    const source = createSnapshotSource(server.store, createSnapshotWriterFactory);
     const watched = await createInstanceCache({
       store,
       source,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
 import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = createSnapshotSource(database.store, createSnapshotWriter);
+  const source = createSnapshotSource(database.store, createSnapshotWriterFactory);
   const live = await createInstanceCache({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { readEventChoices } from '../../src/office-pages/components/form/event-choices.ts';
-import { newEventValues } from '../../src/office-pages/event/merge-event.ts';
+import { createNewEventValues } from '../../src/office-pages/event/merge-event.ts';
 import { eventToInputTexts, readEventInputs } from '../../src/office-pages/event/read-event.ts';
 import { EVENT_FIELD_NAMES } from '../../src/office-pages/event-fields/event-fields.ts';
 import { serializeEntity } from '../../src/store/content/documents.ts';
@@ -62,7 +62,7 @@ describe('the form of an event', () => {
             ...rest,
             needs: Array.isArray(needs) ? needs.toSorted((a, b) => a.role_id - b.role_id) : needs,
           });
-          expect(sorted({ id: event.id, ...newEventValues(value) })).toEqual(sorted({ id: event.id, ...whole }));
+          expect(sorted({ id: event.id, ...createNewEventValues(value) })).toEqual(sorted({ id: event.id, ...whole }));
         }
       });
       await other.close();

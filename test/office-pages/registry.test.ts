@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';
-import { FORM_LIMITS, maxOfficeBodySize } from '../../src/office-pages/body-limits.ts';
+import { FORM_LIMITS, findMaxOfficeBodySize } from '../../src/office-pages/body-limits.ts';
 import { NOT_FOUND_PAGE } from '../../src/office-pages/not-found.ts';
 import { isOutsideInstance, type Page, type PageScope } from '../../src/office-pages/page.ts';
 import { fullPathOf, PAGES } from '../../src/office-pages/pages.ts';
@@ -43,11 +43,11 @@ describe('the registry', () => {
     const path = addressOf(page, 'demo');
     if (page.method === 'POST') {
       for (const address of [path, `${path}?a=1`]) {
-        expect(maxOfficeBodySize('POST', address)).toBe(none);
-        expect(maxOfficeBodySize('POST', address, SESSION)).toBe(session);
+        expect(findMaxOfficeBodySize('POST', address)).toBe(none);
+        expect(findMaxOfficeBodySize('POST', address, SESSION)).toBe(session);
       }
     }
-    expect(maxOfficeBodySize('GET', path, SESSION)).toBeUndefined();
+    expect(findMaxOfficeBodySize('GET', path, SESSION)).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { publicDocuments } from '../../src/app/documents.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
@@ -76,7 +76,7 @@ export async function openTestServer(instant: string, url?: string, publicUrl = 
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = createSnapshotSource(store, createSnapshotWriter, publicUrl);
+  const source = createSnapshotSource(store, createSnapshotWriterFactory, publicUrl);
   const live = await createInstanceCache({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
   const requests = createVisitorRequestService({

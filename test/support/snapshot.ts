@@ -1,4 +1,4 @@
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
@@ -25,7 +25,7 @@ export function snapshotOf(
   const directory = createDirectory(content);
   const building = createSnapshotBuilder(
     directory,
-    createSnapshotWriter(profiles)(directory),
+    createSnapshotWriterFactory(profiles)(directory),
     new Map(Object.entries(stamps)),
   );
   for (const event of content.events) {

@@ -1,7 +1,7 @@
 // Copy of a parish that follows the cursors of sync (rule G6), and the servers from which it reads.
 
 import { publicDocuments } from '../../src/app/documents.ts';
-import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../src/contract/snapshot-writer.ts';
 import { type ApiRouter, createApiRouter } from '../../src/http/api-router.ts';
 import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
 import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
@@ -84,7 +84,7 @@ export async function openSecondServer({ store, clock, subscriptions }: TestServ
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = createSnapshotSource(store, createSnapshotWriter);
+  const source = createSnapshotSource(store, createSnapshotWriterFactory);
   const live = await createInstanceCache({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   return {
     live,

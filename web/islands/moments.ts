@@ -5,7 +5,7 @@ import { createDayDescriber, formatDayAsTyped } from '../../src/date-parsing/for
 import { createDayParser } from '../../src/date-parsing/read-day.ts';
 import { parseTime } from '../../src/date-parsing/read-time.ts';
 import { MonthPicker, type MonthPickerTexts } from './moments/month-picker.ts';
-import { isoToday, languageOfPage } from './moments/today.ts';
+import { formatToday, readPageLanguage } from './moments/today.ts';
 
 interface Words extends MonthPickerTexts {
   readonly badDay: string;
@@ -39,7 +39,7 @@ class Moment extends HTMLElement {
   set value(value: string) {
     const input = this.querySelector('input');
     if (input === null) return;
-    input.value = this.dataset['kind'] === 'day' ? formatDayAsTyped(value, languageOfPage()) : value;
+    input.value = this.dataset['kind'] === 'day' ? formatDayAsTyped(value, readPageLanguage()) : value;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -52,14 +52,14 @@ interface Parts {
 
 function reader({ dataset }: HTMLElement): ReturnType<typeof createDayParser> {
   return createDayParser({
-    today: isoToday(),
-    language: languageOfPage(),
+    today: formatToday(),
+    language: readPageLanguage(),
     isPast: dataset['past'] !== undefined,
   });
 }
 
 function dayField(element: Moment, { input, said, words }: Parts): void {
-  const language = languageOfPage();
+  const language = readPageLanguage();
   const say = createDayDescriber(language, element.dataset['brief'] !== undefined);
   /** Reports a fault only when the user leaves the field; before, the input may be incomplete. */
   const look = (isLeft: boolean) => {

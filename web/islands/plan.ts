@@ -4,14 +4,14 @@
 import { requestJson } from './event/ask.ts';
 import { requestCells } from './plan/ask-document.ts';
 import {
-  cellElementIn,
+  findCellElement,
+  findLink,
+  findNextCellLink,
+  findTableCell,
+  formatPersonLabel,
   isSamePerson,
   type KnownPerson,
-  linkIn,
-  nextCellLink,
-  peopleIn,
-  personLabel,
-  tableCellOf,
+  readCellPeople,
 } from './plan/cells.ts';
 import { CellChanges } from './plan/changes.ts';
 import { type DraggedPerson, enablePersonDrag } from './plan/drag.ts';
@@ -54,11 +54,11 @@ function start(plan: HTMLElement): void {
     const had = place.contains(document.activeElement);
     if (place.firstElementChild?.outerHTML === drawn.outerHTML) return;
     place.replaceChildren(document.importNode(drawn, true));
-    if (had) linkIn(place)?.focus();
+    if (had) findLink(place)?.focus();
   }
 
   plan.addEventListener('keydown', (event) => {
-    const place = event.target instanceof HTMLAnchorElement ? tableCellOf(event.target) : undefined;
+    const place = event.target instanceof HTMLAnchorElement ? findTableCell(event.target) : undefined;
     if (place === undefined || event.altKey || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault();
@@ -70,7 +70,7 @@ function start(plan: HTMLElement): void {
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      nextCellLink(place, ...step)?.focus();
+      findNextCellLink(place, ...step)?.focus();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       changes.takeOut(place);
@@ -82,7 +82,7 @@ function start(plan: HTMLElement): void {
   });
 
   plan.addEventListener('click', (event) => {
-    const place = tableCellOf(event.target);
+    const place = findTableCell(event.target);
     if (place === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.target instanceof HTMLAnchorElement)) return;
     if (matchMedia('(width <= 48rem)').matches) return;
@@ -95,7 +95,7 @@ function start(plan: HTMLElement): void {
   function handleClipboardKey(place: HTMLElement, key: string): boolean {
     if (getSelection()?.isCollapsed === false) return false;
     if (key === 'x' || key === 'c') {
-      const person = peopleIn(cellElementIn(place)).findLast(({ state }) => state !== 'no');
+      const person = readCellPeople(findCellElement(place)).findLast(({ state }) => state !== 'no');
       if (person !== undefined) held = { from: place, person, isCopy: key === 'c' };
       return person !== undefined;
     }
@@ -103,24 +103,24 @@ function start(plan: HTMLElement): void {
     changes.carry(
       held,
       place,
-      held.isCopy || !peopleIn(cellElementIn(held.from)).some((one) => isSamePerson(one, held?.person ?? {})),
+      held.isCopy || !readCellPeople(findCellElement(held.from)).some((one) => isSamePerson(one, held?.person ?? {})),
     );
     return true;
   }
 
   // Focuses the cell in the URL. Waits for the browser to scroll there, because scrolling removes the focus.
-  addEventListener('load', () => linkIn(tableCellOf(document.getElementById(location.hash.slice(1))))?.focus());
+  addEventListener('load', () => findLink(findTableCell(document.getElementById(location.hash.slice(1))))?.focus());
 
   const isDragging = enablePersonDrag({
     plan,
-    nameOf: (person) => personLabel(person, people),
+    nameOf: (person) => formatPersonLabel(person, people),
     drop: (carried, to, isCopy) => changes.carry(carried, to, isCopy),
   });
 
   function edit(place: HTMLElement, typed: string): void {
-    const cell = cellElementIn(place);
+    const cell = findCellElement(place);
     if (cell === undefined) return;
-    const there = new Set(peopleIn(cell).flatMap(({ person_id: id }) => (id === undefined ? [] : [id])));
+    const there = new Set(readCellPeople(cell).flatMap(({ person_id: id }) => (id === undefined ? [] : [id])));
     const query = new URLSearchParams({ event: cell.dataset['event'] ?? '', role: cell.dataset['role'] ?? '' });
     const suggested = requestJson<{
       readonly items: readonly { readonly id: number; readonly name: string; readonly note: string }[];
@@ -129,15 +129,15 @@ function start(plan: HTMLElement): void {
     const entry = new PersonEntry({
       typed,
       words,
-      page: linkIn(place)?.getAttribute('href') ?? '',
+      page: findLink(place)?.getAttribute('href') ?? '',
       people: people.filter(({ id }) => !there.has(id)),
       suggested: suggested.then((found) => found?.items ?? []),
       done: (picked, isOn) => {
         place.classList.remove('editing');
         entry.element.remove();
-        if (picked !== undefined) changes.write([{ place, people: [...peopleIn(cell), picked] }]);
-        const next = picked !== undefined && isOn ? nextCellLink(place, 0, 1) : undefined;
-        (next ?? linkIn(place))?.focus();
+        if (picked !== undefined) changes.write([{ place, people: [...readCellPeople(cell), picked] }]);
+        const next = picked !== undefined && isOn ? findNextCellLink(place, 0, 1) : undefined;
+        (next ?? findLink(place))?.focus();
       },
     });
     cell.append(entry.element);

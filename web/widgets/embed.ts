@@ -59,7 +59,7 @@ abstract class ParvisElement extends HTMLElement {
     this.removeAttribute('aria-busy');
   }
 
-  /** Keeps the last content. If there is none, shows the content between the tags, with an error message and a retry button below. */
+  /** Keeps the last content. Without any, shows the content between the tags, an error and, unless the tag is wrong, a retry button. */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof InvalidTagError;

@@ -178,10 +178,10 @@ const SIGN_UP_MESSAGES = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-export type SignUpMessage = keyof typeof SIGN_UP_MESSAGES;
+export type SignUpMessageCode = keyof typeof SIGN_UP_MESSAGES;
 
 export function formatSignUpMessage(
-  name: SignUpMessage,
+  name: SignUpMessageCode,
   language: Language,
   told: Readonly<Record<string, unknown>> = {},
 ): string {
@@ -189,6 +189,6 @@ export function formatSignUpMessage(
 }
 
 /** Returns the name if it is a known message, otherwise `other`. */
-export function toKnownMessage(name: string): SignUpMessage {
-  return Object.hasOwn(SIGN_UP_MESSAGES, name) ? (name as SignUpMessage) : 'other';
+export function toKnownMessage(name: string): SignUpMessageCode {
+  return Object.hasOwn(SIGN_UP_MESSAGES, name) ? (name as SignUpMessageCode) : 'other';
 }

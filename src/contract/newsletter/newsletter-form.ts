@@ -6,7 +6,7 @@ import { sanitizeVisitorText } from '../../util/visitor-text.ts';
 import { combineProfiles, defineField, defineShape, type Shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** Labels of the form in the order of the document (rule N4). */
+/** Labels of the form in the order of the interface document (rule N4). */
 export const SUBSCRIPTION_LABELS: Readonly<Record<SubscriptionField, Record<Language, string>>> = {
   email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
   firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },

@@ -13,7 +13,7 @@ import { MAX_REQUEST_PEOPLE, REQUEST_KINDS } from '../../model/room-requests/roo
 import type { View } from '../../readmodel/view.ts';
 import { formatRequestMessage } from './request-messages.ts';
 
-/** Ids of the fields that every such form has. */
+/** Ids of the fields that every room request form has. */
 export const RENTING_FIELDS = {
   room: 'r',
   time: 'd',

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../model/instance.ts';
 
-const FOUR = {
+const REQUEST_MESSAGES = {
   room: { de: 'Raum', fr: 'Salle', it: 'Sala', en: 'Room' },
   time: { de: 'Wann', fr: 'Quand', it: 'Quando', en: 'When' },
   title: {
@@ -156,16 +156,16 @@ const FOUR = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
-export type RequestMessage = keyof typeof FOUR;
+export type RequestMessageCode = keyof typeof REQUEST_MESSAGES;
 
 export function formatRequestMessage(
-  name: RequestMessage,
+  name: RequestMessageCode,
   language: Language,
   params: Readonly<Record<string, unknown>> = {},
 ): string {
-  return FOUR[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(params[key] ?? braces));
+  return REQUEST_MESSAGES[name][language].replace(/\{(\w+)\}/g, (braces, key: string) => String(params[key] ?? braces));
 }
 
-export function isRequestMessage(name: string): name is RequestMessage {
-  return Object.hasOwn(FOUR, name);
+export function isRequestMessage(name: string): name is RequestMessageCode {
+  return Object.hasOwn(REQUEST_MESSAGES, name);
 }

@@ -136,7 +136,7 @@ function whereOnline<Z extends z.ZodType>(
   });
 }
 
-/** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
+/** Returns the confirmed people in a public role, from its field and its assignments (rule D20); empty for other roles. */
 function findServing(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = listPeopleInField(event, role.field).flatMap((one) =>

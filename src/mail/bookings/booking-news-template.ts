@@ -5,7 +5,7 @@ import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
-import { languageOfInstance } from '../consent-wording.ts';
+import { determineInstanceLanguage } from '../consent-wording.ts';
 import { createBookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
 import { createMailFrame, renderMailButton } from '../mail-frame.ts';
 import { FONT_SIZES, LINE_COLOURS, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
@@ -19,7 +19,7 @@ export function createBookingNewsMail(
   const { sender } = mail;
   const details = mail.details as BookingNews;
   const { about, event } = details;
-  const t = createTranslator(languageOfInstance(sender));
+  const t = createTranslator(determineInstanceLanguage(sender));
   const subject = t(`mails.bookingNews.${about}.subject`, { event: toHeaderText(event.title) });
   const link = `${baseUrl}/office/instances/${mail.instance}/events/${event.id}/bookings`;
   const [numbers, button] = [numbersOf(details, t), t('mails.bookingNews.button')];

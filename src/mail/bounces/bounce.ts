@@ -126,12 +126,12 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
   // 552 means a full mailbox (RFC 5321).
-  const isHard = bounceKindOf(reason) === 'hard' && (code !== undefined || reply !== '552');
+  const isHard = classifyBounce(reason) === 'hard' && (code !== undefined || reply !== '552');
   return { kind: isHard ? 'hard' : 'soft', reason };
 }
 
 /** Classifies an enhanced status code (RFC 3463): hard if the address accepts no mails at all. */
-export function bounceKindOf(status: string): BounceKind {
+export function classifyBounce(status: string): BounceKind {
   return status.startsWith('5') && !NOT_THE_ADDRESS.test(status) ? 'hard' : 'soft';
 }
 

@@ -6,13 +6,13 @@ import type { ProposalMail } from '../../store/content/notify-proposer.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
 import { html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
-import { languageOfInstance } from '../consent-wording.ts';
+import { determineInstanceLanguage } from '../consent-wording.ts';
 import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from '../mail-frame.ts';
 import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
 import {
+  formatMessageIdHeader,
   type MailMessage,
   type MailTemplateOptions,
-  messageIdHeaderOf,
   replyToOf,
   toHeaderText,
 } from '../mail-templates.ts';
@@ -20,7 +20,7 @@ import {
 export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const { sender } = mail;
   const details = mail.details as ProposalMail;
-  const language = LANGUAGES.find((one) => one === details.language) ?? languageOfInstance(sender);
+  const language = LANGUAGES.find((one) => one === details.language) ?? determineInstanceLanguage(sender);
   const t = createTranslator(language);
   const said = `mails.proposal.${details.outcome}` as const;
   const [title, by, event] = [sender.title, sayBy(details.by, t), details.title].map(toHeaderText) as [
@@ -69,7 +69,7 @@ export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemp
             ]),
       ]),
     }),
-    messageId: messageIdHeaderOf(mail, from),
+    messageId: formatMessageIdHeader(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

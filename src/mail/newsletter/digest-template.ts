@@ -151,7 +151,7 @@ function renderLinks(instance: Instance, text: string): Html {
 
 const DAY_STYLE = `${createHeadingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE_COLOURS[0]}`;
 
-/** Maximum pictures per digest, because mail programs load all pictures. The first events with a picture get one. */
+/** Maximum number of pictures per digest, because mail programs load all pictures. The first events with a picture get one. */
 const MAX_PICTURES = 8;
 
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
@@ -306,7 +306,7 @@ function titleOf({ title, status }: PublicEventSummary, { snapshot }: View, page
   return html`<span class="${kind}" style="color:${colour}">${word}:</span> ${linked}`;
 }
 
-/** Renders a picture on this server. Undefined for other pictures, so that no other server learns who reads the mail. */
+/** Renders a picture on this server. Undefined for others, as no other server may learn who reads the mail, and for unsuitable sizes. */
 function pictureOf({ image }: PublicEventSummary, { snapshot }: View, baseUrl: string): Html | undefined {
   const { instance, pictures } = snapshot;
   const address = image && resolveLink(image.url, instance);

@@ -9,7 +9,6 @@ import type { Authority } from '../../model/authority.ts';
 import { renderProblemSummary } from '../../pages/render-field.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import {
   renderAlert,
@@ -22,11 +21,12 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { inviteFieldProblems, invitePages } from './invite-page.ts';
+import { describeInviteProblems, invitePages } from './invite-page.ts';
 import {
-  accountsContextOf,
+  createAccountsContext,
   findMember,
   type GrantableScopes,
   type Member,
@@ -34,11 +34,11 @@ import {
   readMembers,
 } from './members.ts';
 import {
-  authorityOfChoice,
+  createRoleFields,
+  parseAuthority,
   type RoleChoice,
   readRoleChoice,
   renderRoleChoiceFields,
-  roleFields,
 } from './role-fields.ts';
 
 const accountPages: readonly OfficePage[] = [
@@ -81,7 +81,7 @@ async function parts(request: PageRequest, { account, choice, problems }: Parts,
     renderCard(title, html`<p>${text}</p>${renderPostButton({ action: at(path), text: button, look: 'danger' })}`);
   return html`<div class="split">
     <form method="post" action="${at()}" class="card stacked" id="entry">
-      ${roleFields(choice, await readGrantableScopes(request), t, problems)}
+      ${createRoleFields(choice, await readGrantableScopes(request), t, problems)}
       <p class="hint">${t('accounts.one.saveHint')}</p>
       <p><button class="primary">${t('accounts.one.save')}</button></p>
     </form>
@@ -98,11 +98,11 @@ function nameOf({ name, email }: Account): string {
 
 async function saveRole(request: PageRequest): Promise<PageResult> {
   const choice = readRoleChoice(request.form);
-  const authority = authorityOfChoice(choice);
+  const authority = parseAuthority(choice);
   const t = createTranslator(request.language);
   if (authority === undefined) return showAccount(request, choice, { role: t('accounts.problems.role') });
   const done = await catchAccountError(() => change(request, authority, 'changed'));
-  return 'value' in done ? done.value : showAccount(request, choice, inviteFieldProblems(done.problem.code, t));
+  return 'value' in done ? done.value : showAccount(request, choice, describeInviteProblems(done.problem.code, t));
 }
 
 function removeMember(request: PageRequest): Promise<PageResult> {
@@ -130,7 +130,7 @@ async function change(
   }
   const owner = { email: member.account.email };
   const done = await catchAccountError(() =>
-    changeRole(accountsContextOf(request), managerOf(person), owner, { instance: instance.name, authority }),
+    changeRole(createAccountsContext(request), managerOf(person), owner, { instance: instance.name, authority }),
   );
   if ('problem' in done) {
     if (done.problem.code !== 'last-administrator') throw done.problem;
@@ -179,7 +179,7 @@ function askAgain(
 async function logOut(request: PageRequest): Promise<PageResult> {
   const { account } = await findMember(request);
   const ended = await catchAccountError(() =>
-    endSessionsOf(accountsContextOf(request), managerOf(request.person), account, request.instance.name),
+    endSessionsOf(createAccountsContext(request), managerOf(request.person), account, request.instance.name),
   );
   // The list includes operators, but their sessions can’t be ended here: they are not members of the instance.
   if ('problem' in ended) throw new NotFoundError('account');
@@ -200,7 +200,7 @@ async function showAccounts(request: PageRequest, problem?: Html): Promise<PageC
   const [members, grantable, invitations, wants] = await Promise.all([
     readMembers(request),
     readGrantableScopes(request),
-    listInvitations(accountsContextOf(request), instance.name),
+    listInvitations(createAccountsContext(request), instance.name),
     editing.store.accounts.isFactorRequired(instance.name),
   ]);
   const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
@@ -297,7 +297,10 @@ function waitingPart(
   if (invitations.length === 0) return undefined;
   const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const rows = invitations.map(({ email, name, authority, madeBy, expiresAt }) => {
-    const until = t('accounts.waiting.until', { by: actorName(madeBy, request.language), at: instant(expiresAt) });
+    const until = t('accounts.waiting.until', {
+      by: formatActorName(madeBy, request.language),
+      at: instant(expiresAt),
+    });
     const button = renderPostButton({
       action: request.link('/accounts/withdraw'),
       fields: { email },
@@ -331,7 +334,7 @@ function factorPart({ link }: PageRequest, wants: boolean, t: Translate): Html {
 
 async function withdraw(request: PageRequest): Promise<PageResult> {
   const { person, form, instance } = request;
-  await withdrawInvitations(accountsContextOf(request), managerOf(person), form.text('email'), instance.name);
+  await withdrawInvitations(createAccountsContext(request), managerOf(person), form.text('email'), instance.name);
   return toAccounts('withdrawn');
 }
 

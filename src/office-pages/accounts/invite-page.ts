@@ -8,12 +8,12 @@ import { renderLineField, renderProblemSummary } from '../../pages/render-field.
 import { html } from '../../util/html.ts';
 import { renderRequiredMark } from '../components/form/render-field.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
-import { revealLinkPage } from '../components/reveal.ts';
+import { renderLinkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { accountsContextOf, readGrantableScopes } from './members.ts';
-import { authorityOfChoice, type RoleChoice, readRoleChoice, roleFields } from './role-fields.ts';
+import { createAccountsContext, readGrantableScopes } from './members.ts';
+import { createRoleFields, parseAuthority, type RoleChoice, readRoleChoice } from './role-fields.ts';
 
 export const invitePages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/invite', role: 'administrator', show: (request) => showInvite(request, NEW) },
@@ -61,7 +61,7 @@ async function showInvite(
     <form method="post" action="${request.link('/accounts/invite')}" class="entry">
       <section class="card stacked">
         <div class="fields">${fields}</div>
-        ${roleFields(choice, await readGrantableScopes(request), t, problems)}
+        ${createRoleFields(choice, await readGrantableScopes(request), t, problems)}
       </section>
       <div class="finish">
         <button class="primary">${t('accounts.invite.submit')}</button>
@@ -77,17 +77,17 @@ async function invite(request: PageRequest): Promise<PageResult> {
   const { form, person, instance, language, server } = request;
   const t = createTranslator(language);
   const entered = { email: form.text('email').trim(), name: form.text('name'), ...readRoleChoice(form) };
-  const authority = authorityOfChoice(entered);
+  const authority = parseAuthority(entered);
   if (authority === undefined) return showInvite(request, entered, { role: t('accounts.problems.role') });
   const options = { email: entered.email, name: entered.name, instance: instance.name, authority, isOperator: false };
   const done = await catchAccountError(() =>
-    inviteAccount(accountsContextOf(request), managerOf(person), options, server.mails),
+    inviteAccount(createAccountsContext(request), managerOf(person), options, server.mails),
   );
   if ('value' in done) return showLink(request, entered.email, done.value);
-  return showInvite(request, entered, inviteFieldProblems(done.problem.code, t));
+  return showInvite(request, entered, describeInviteProblems(done.problem.code, t));
 }
 
-export function inviteFieldProblems(code: AccountErrorCode, t: Translate): Record<string, string> {
+export function describeInviteProblems(code: AccountErrorCode, t: Translate): Record<string, string> {
   const field = (['email', 'name', 'areas', 'plan-roles', 'request-rooms'] as const).find((one) => one === code);
   if (field !== undefined) return { [field]: t(`accounts.problems.${field}`) };
   return { role: t.with(`login.problems.${code}`, {}) };
@@ -98,7 +98,7 @@ function showLink(request: PageRequest, email: string, { token, expiresAt }: Inv
   const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
   const how = request.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
-  const page = revealLinkPage(
+  const page = renderLinkPage(
     {
       title: t('accounts.invite.doneTitle'),
       text: `${text} ${how}`,

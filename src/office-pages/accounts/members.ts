@@ -21,14 +21,14 @@ export interface Member {
   readonly hasFactor: boolean;
 }
 
-export function accountsContextOf({ editing }: Pick<PageRequest, 'editing'>): AccountsContext {
+export function createAccountsContext({ editing }: Pick<PageRequest, 'editing'>): AccountsContext {
   return { store: editing.store, clock: editing.clock };
 }
 
 /** Members and operators, sorted by e-mail address. */
 export async function readMembers(request: PageRequest): Promise<Member[]> {
   const { person, instance } = request;
-  const accounts = await listAccounts(accountsContextOf(request), managerOf(person), instance.name);
+  const accounts = await listAccounts(createAccountsContext(request), managerOf(person), instance.name);
   return Promise.all(accounts.map((account) => readMember(request, account)));
 }
 
@@ -37,7 +37,7 @@ async function readMember(request: PageRequest, account: Account): Promise<Membe
   const authority = account.roles.get(instance.name);
   const isTheirs = authority !== undefined || person.isOperator;
   const sessions = isTheirs
-    ? await listSessionsOf(accountsContextOf(request), managerOf(person), account, instance.name)
+    ? await listSessionsOf(createAccountsContext(request), managerOf(person), account, instance.name)
     : undefined;
   const passkeys = await editing.store.accounts.passkeys(account.id);
   const seen = [account.lastLoginAt ?? 0, ...(sessions ?? []).map(({ seenAt }) => seenAt)];

@@ -18,7 +18,7 @@ export interface RoleChoice {
 
 const MAX_DEPTH = 3;
 
-export function roleFields(
+export function createRoleFields(
   { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: RoleChoice,
   grantable: GrantableScopes,
   t: Translate,
@@ -142,7 +142,7 @@ export function renderRoleChoiceFields({
 }
 
 /** Authority of a submitted choice; undefined if no role was chosen. */
-export function authorityOfChoice({
+export function parseAuthority({
   role,
   areas,
   publishes,

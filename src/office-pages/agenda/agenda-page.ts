@@ -12,11 +12,11 @@ import { formatSearchCursor } from '../components/agenda-options.ts';
 import { readAgendaFacts, readSeats } from '../components/event-facts.ts';
 import { renderEmptyState, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
-import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { findProposedAction } from '../event-fields/action-outcome.ts';
 import { addMinutes } from '../event-fields/span-inputs.ts';
 import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { withBackToAgenda } from '../return-url.ts';
+import { appendBackToAgenda } from '../return-url.ts';
 import { findRecordHits, renderRecordHits } from '../search/hits.ts';
 import { type AgendaSearch, readAgendaSearch } from '../search/read-search.ts';
 import { renderSearchInterpretation } from '../search/search-interpretation.ts';
@@ -26,7 +26,7 @@ import { renderViewSwitch, showCalendar } from './calendar-page.ts';
 import { handleDragMove, handleDragPreview } from './drag.ts';
 import { type EventRowsOptions, groupByDay, renderEventDays } from './event-rows.ts';
 import { renderPrintOptions, renderPrintSheet } from './print-agenda.ts';
-import { readCurrentEvent, refusedMovePage, reschedule } from './reschedule.ts';
+import { readCurrentEvent, renderRefusedMovePage, reschedule } from './reschedule.ts';
 import { renderStateChips } from './state-chips.ts';
 
 function mode({ query, editing }: PageRequest): 'some' | 'all' | undefined {
@@ -120,10 +120,10 @@ async function shiftEvent(request: PageRequest): Promise<PageResult> {
     const applied = await reschedule(request, present, { from: on(startsAt), to: on(endsAt) });
     const to = `${selectionListUrl(request, false)}#event-${present.id}`;
     const { revision, warnings } = applied;
-    return { to, ...(proposedActionOf(applied) ?? { did: 'saved', revision, warnings }) };
+    return { to, ...(findProposedAction(applied) ?? { did: 'saved', revision, warnings }) };
   } catch (error) {
     if (error instanceof ConflictError) return { to: selectionListUrl(request, false), did: 'nothing' };
-    return refusedMovePage(request, error, '/agenda/shift', ['to', 'back']);
+    return renderRefusedMovePage(request, error, '/agenda/shift', ['to', 'back']);
   }
 }
 
@@ -160,7 +160,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           runsFrom,
           areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
-          path: ({ id }) => withBackToAgenda(`/events/${id}`, query),
+          path: ({ id }) => appendBackToAgenda(`/events/${id}`, query),
           time: (event, time) => renderShiftableTime(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;

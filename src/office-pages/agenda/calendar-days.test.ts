@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { calendarSpanOf, dayOfQuery, isLongerThanWeek, parseCalendarView, takesPlaceOn } from './calendar-days.ts';
+import {
+  computeCalendarSpan,
+  isLongerThanWeek,
+  parseCalendarView,
+  readDayOfQuery,
+  takesPlaceOn,
+} from './calendar-days.ts';
 
 describe('a calendar view', () => {
   it('shows the week of a day from Monday on', () => {
-    expect(calendarSpanOf('week', '2026-12-06').days).toEqual([
+    expect(computeCalendarSpan('week', '2026-12-06').days).toEqual([
       '2026-11-30',
       '2026-12-01',
       '2026-12-02',
@@ -12,7 +18,7 @@ describe('a calendar view', () => {
       '2026-12-05',
       '2026-12-06',
     ]);
-    expect(calendarSpanOf('week', '2026-12-06')).toMatchObject({ before: '2026-11-29', after: '2026-12-13' });
+    expect(computeCalendarSpan('week', '2026-12-06')).toMatchObject({ before: '2026-11-29', after: '2026-12-13' });
   });
 
   it('shows a month in whole weeks', () => {
@@ -22,15 +28,15 @@ describe('a calendar view', () => {
       ['2026-08-01', '2026-07-27', '2026-09-06', 6],
       ['2024-02-29', '2024-01-29', '2024-03-03', 5],
     ] as const) {
-      const { days } = calendarSpanOf('month', day);
+      const { days } = computeCalendarSpan('month', day);
       expect([days[0], days.at(-1), days.length / 7]).toEqual([first, last, weeks]);
     }
   });
 
   it('leads to the previous and next month, whatever their lengths', () => {
-    expect(calendarSpanOf('month', '2026-03-31')).toMatchObject({ before: '2026-02-01', after: '2026-04-01' });
-    expect(calendarSpanOf('month', '2026-12-31')).toMatchObject({ before: '2026-11-01', after: '2027-01-01' });
-    expect(calendarSpanOf('rooms', '2027-01-01')).toEqual({
+    expect(computeCalendarSpan('month', '2026-03-31')).toMatchObject({ before: '2026-02-01', after: '2026-04-01' });
+    expect(computeCalendarSpan('month', '2026-12-31')).toMatchObject({ before: '2026-11-01', after: '2027-01-01' });
+    expect(computeCalendarSpan('rooms', '2027-01-01')).toEqual({
       days: ['2027-01-01'],
       before: '2026-12-31',
       after: '2027-01-02',
@@ -38,7 +44,7 @@ describe('a calendar view', () => {
   });
 
   it('starts today if the URL names no valid day', () => {
-    const asked = (on: string) => dayOfQuery(new URLSearchParams({ on }), '2026-11-23');
+    const asked = (on: string) => readDayOfQuery(new URLSearchParams({ on }), '2026-11-23');
     expect(asked('2026-12-06')).toBe('2026-12-06');
     for (const wrong of ['', '2026-02-30', 'morgen', '0001-01-01', '9999-12-31'])
       expect(asked(wrong)).toBe('2026-11-23');

@@ -24,12 +24,12 @@ export function parseCalendarView(query: URLSearchParams): CalendarView | undefi
 }
 
 /** Day of `?on=`; today if it is missing, invalid or beyond the range of the calendar. */
-export function dayOfQuery(query: URLSearchParams, today: string): string {
+export function readDayOfQuery(query: URLSearchParams, today: string): string {
   const on = query.get('on') ?? '';
   return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
 }
 
-export function calendarSpanOf(view: CalendarView, day: string): CalendarSpan {
+export function computeCalendarSpan(view: CalendarView, day: string): CalendarSpan {
   if (view === 'rooms') return { days: [day], before: addDays(day, -1), after: addDays(day, 1) };
   if (view === 'week') {
     const monday = mondayOf(dayNumber(day));

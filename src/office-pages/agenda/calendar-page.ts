@@ -9,27 +9,27 @@ import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import type { AgendaOptions } from '../components/agenda-options.ts';
-import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
+import { createAreaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import { readAgendaFacts, readSeats } from '../components/event-facts.ts';
 import { renderTitleRow } from '../components/parts.ts';
-import { eventStateClasses } from '../components/state-pills.ts';
+import { createEventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderIcon } from '../icons.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { withBackToAgenda } from '../return-url.ts';
+import { appendBackToAgenda } from '../return-url.ts';
 import { readAgendaSearch } from '../search/read-search.ts';
 import { FILTER_PARAMETERS, renderFilterForm } from './agenda-filters.ts';
 import {
   type AgendaView,
   type CalendarSpan,
   type CalendarView,
-  calendarSpanOf,
-  dayOfQuery,
+  computeCalendarSpan,
   isLongerThanWeek,
+  readDayOfQuery,
   takesPlaceOn,
 } from './calendar-days.ts';
-import { dragAttributes, renderDragForm } from './drag.ts';
+import { renderDragAttributes, renderDragForm } from './drag.ts';
 import { renderEventRow } from './event-rows.ts';
 import { renderPrintHeading, renderPrintOptions, renderPrintSheet } from './print-agenda.ts';
 import { renderRoomsView } from './rooms-view.ts';
@@ -48,8 +48,8 @@ export async function showCalendar(request: PageRequest, view: CalendarView): Pr
   const t = createTranslator(language);
   const options = await readAgendaSearch(request);
   // The day that the search names, until the user pages to another one.
-  const day = dayOfQuery(query, options.when?.from ?? now.slice(0, 10));
-  const span = calendarSpanOf(view, day);
+  const day = readDayOfQuery(query, options.when?.from ?? now.slice(0, 10));
+  const span = computeCalendarSpan(view, day);
   const shown =
     view === 'rooms' ? await renderRoomsView(request, day) : await eventsView(request, view, day, span, options);
   const fields = await renderFilterForm(request);
@@ -199,7 +199,8 @@ function dayCell(request: PageRequest, calendar: CalendarEvents, day: string, is
   const signs = events
     .slice(0, TITLES)
     .map(
-      (event) => html`<i class="${eventStateClasses(event, now)}${areaMarkClasses(calendar.facts.area(event))}"></i>`,
+      (event) =>
+        html`<i class="${createEventStateClasses(event, now)}${createAreaMarkClasses(calendar.facts.area(event))}"></i>`,
     );
   const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(request, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
@@ -227,13 +228,14 @@ function titleOf(
   const time =
     event.startsAt.startsWith(day) && !spansWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
   const areas = facts.layers(event);
-  const drag = facts.isMovable(event) && event.startsAt.startsWith(day) ? dragAttributes(event, 'days', false) : '';
+  const drag =
+    facts.isMovable(event) && event.startsAt.startsWith(day) ? renderDragAttributes(event, 'days', false) : '';
   const all = [event.title, ...notes, areas].filter((text) => text !== '').join(', ');
   const said = [notes.join(', '), areas].filter((text) => text !== '').join('; ');
   const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
-  const path = withBackToAgenda(`/events/${event.id}`, query);
-  const title = html`<span${langAttribute(language, instance)}>${event.title}</span>`;
-  return html`<li class="${eventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${areaMarkClasses(
+  const path = appendBackToAgenda(`/events/${event.id}`, query);
+  const title = html`<span${renderInstanceLangAttribute(language, instance)}>${event.title}</span>`;
+  return html`<li class="${createEventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${createAreaMarkClasses(
     facts.area(event),
   )}"${drag}>
     <a href="${link(path)}" title="${all}"><span class="of-day"><span class="soft">${time}</span> ${title}${more}</span></a>
@@ -268,7 +270,7 @@ function dayOfList(request: PageRequest, { on, say, facts }: CalendarEvents, day
         asked: request,
         facts,
         days: say,
-        path: ({ id }) => withBackToAgenda(`/events/${id}`, query),
+        path: ({ id }) => appendBackToAgenda(`/events/${id}`, query),
       }),
     )}</ul>
   </section>`;

@@ -11,15 +11,15 @@ import { isDateTime } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { selectionListUrl } from '../bulk/bulk-selection.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { findProposedAction } from '../event-fields/action-outcome.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
-import { warningText } from '../warning-texts.ts';
-import { calendarSpanOf, dayOfQuery, parseCalendarView } from './calendar-days.ts';
+import { describeWarning } from '../warning-texts.ts';
+import { computeCalendarSpan, parseCalendarView, readDayOfQuery } from './calendar-days.ts';
 import {
   describeRescheduleError,
   readCurrentEvent,
-  refusedMovePage,
-  refusedMovePageWithTexts,
+  renderRefusedMovePage,
+  renderRefusedMovePageWithTexts,
   reschedule,
 } from './reschedule.ts';
 
@@ -54,7 +54,11 @@ export function renderDragForm({ editing, link, query, t, locale }: PageRequest)
 }
 
 /** Data attributes of a draggable event. `steps`: unit of a move; `hasEnd`: true if users can drag its end. */
-export function dragAttributes({ id, startsAt, endsAt }: Event, steps: 'days' | 'minutes', hasEnd: boolean): Html {
+export function renderDragAttributes(
+  { id, startsAt, endsAt }: Event,
+  steps: 'days' | 'minutes',
+  hasEnd: boolean,
+): Html {
   return html` data-id="${id}" data-from="${startsAt}" data-to="${endsAt}" data-steps="${steps}"${hasEnd ? html` data-end` : ''}`;
 }
 
@@ -77,10 +81,10 @@ export async function handleDragMove(request: PageRequest): Promise<PageResult> 
     const applied = await reschedule(request, present, span);
     const to = `${returnPathAfterMove(request, span)}#event-${present.id}`;
     const { revision, warnings } = applied;
-    return { to, ...(proposedActionOf(applied) ?? { did: 'saved', revision, warnings }) };
+    return { to, ...(findProposedAction(applied) ?? { did: 'saved', revision, warnings }) };
   } catch (error) {
     if (error instanceof ConflictError) return changedEventPage(request, await readCurrentEvent(request, present.id));
-    return refusedMovePage(request, error, '/agenda/move', FIELDS);
+    return renderRefusedMovePage(request, error, '/agenda/move', FIELDS);
   }
 }
 
@@ -99,8 +103,10 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
   const when = createDayFormatter(locale, instance.timeZone, now).when(span.from, span.to);
   try {
     const applied = await reschedule(request, present, span, true);
-    const clashes = applied.warnings.filter(({ code }) => isClashCode(code)).map((one) => warningText(one, language));
-    const proposed = proposedActionOf(applied) === undefined ? [] : [t('drag.proposed')];
+    const clashes = applied.warnings
+      .filter(({ code }) => isClashCode(code))
+      .map((one) => describeWarning(one, language));
+    const proposed = findProposedAction(applied) === undefined ? [] : [t('drag.proposed')];
     if (clashes.length > 0) return { when, tone: 'taken', texts: [...new Set(clashes), ...proposed] };
     return { when, tone: 'free', texts: [t('drag.free'), ...proposed] };
   } catch (error) {
@@ -111,14 +117,17 @@ async function tryDragged(request: PageRequest, id: number, span: UseSpan): Prom
 function changedEventPage(request: PageRequest, { value }: VersionedOf<'event'>): PageContent {
   const { locale, instance, now, t } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(value.startsAt, value.endsAt);
-  return refusedMovePageWithTexts(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
+  return renderRefusedMovePageWithTexts(request, [t('drag.meanwhile', { title: value.title, when })], { status: 409 });
 }
 
 function returnPathAfterMove(request: PageRequest, { from }: UseSpan): string {
   const path = selectionListUrl(request, false);
   const query = new URLSearchParams(path.split('?')[1]);
   const [view, day] = [parseCalendarView(query), from.slice(0, 10)];
-  if (view === undefined || calendarSpanOf(view, dayOfQuery(query, request.now.slice(0, 10))).days.includes(day))
+  if (
+    view === undefined ||
+    computeCalendarSpan(view, readDayOfQuery(query, request.now.slice(0, 10))).days.includes(day)
+  )
     return path;
   query.set('on', day);
   return `/agenda?${query}`;

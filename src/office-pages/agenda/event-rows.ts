@@ -8,17 +8,17 @@ import { renderChurchDay } from '../../pages/church-day.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
 import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
-import { createSeatsPill } from '../components/seats-bar.ts';
-import { eventStateClasses, hiddenReasonPills, statusPills } from '../components/state-pills.ts';
+import { createSeatsPills } from '../components/seats-bar.ts';
+import { createEventStateClasses, createHiddenReasonPills, createStatusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface EventRowsOptions {
   readonly asked: PageRequest;
   readonly facts: AgendaFacts;
   readonly days: DayFormatter;
-  /** Day before which an event is grouped as running; undefined to list every event under its first day. */
+  /** Events that began before this day are grouped as running. If undefined, every event is listed under its first day. */
   readonly runsFrom?: string | undefined;
   /** True to list running events last. Default: false. */
   readonly areRunningLast?: boolean;
@@ -90,7 +90,7 @@ export function renderEventRow(
   }: EventRowsOptions,
 ): Html {
   const href = asked.link(path(event));
-  const lang = langAttribute(asked.language, asked.instance);
+  const lang = renderInstanceLangAttribute(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
   const message = [formatHoursBriefly(event.hours, asked.locale).join(', '), under]
     .filter((text) => text !== '')
@@ -100,7 +100,7 @@ export function renderEventRow(
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${drawSpan(days.span(startsAt, endsAt))}</time>`;
-  return html`<li class="row ${eventStateClasses(event, asked.now)}" id="event-${event.id}">
+  return html`<li class="row ${createEventStateClasses(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
     <div class="what"${lang}><a href="${href}">${event.title}</a>${below}</div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
@@ -121,10 +121,10 @@ function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
   const { now, t, link } = asked;
   const { id, title } = event;
   const told: readonly (readonly [tone: Tone, text: string, path: string])[] = [
-    ...statusPills(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
+    ...createStatusPills(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
     ...(facts.hasPendingProposal(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
-    ...createSeatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
+    ...createSeatsPills(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
     ...visibilityPills(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),
@@ -149,7 +149,7 @@ function visibilityPills(
   { t, now, days, lists }: VisibilityContext,
 ): readonly (readonly [Tone, string])[] {
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
-  const hidden = hiddenReasonPills(event, t, now, days);
+  const hidden = createHiddenReasonPills(event, t, now, days);
   if (hidden.length > 0) return hidden;
   return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
 }

@@ -6,13 +6,13 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { formatHoursBriefly } from '../../model/hours-text.ts';
 import { languageOf } from '../../model/instance.ts';
-import { pageDateFormatsFor } from '../../pages/public/page-times.ts';
+import { getPageDateFormats } from '../../pages/public/page-times.ts';
 import { fitSheet, type SheetFit } from '../../print/fit-sheet.ts';
 import { renderSheet } from '../../print/html.ts';
 import { findSheetChurchDay, type Sheet, type SheetBlock, type SheetEntry } from '../../print/sheet.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { hiddenReasonPills, statusPills } from '../components/state-pills.ts';
+import { createHiddenReasonPills, createStatusPills } from '../components/state-pills.ts';
 import { createDayFormatter, type DayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { DayWithEvents } from './event-rows.ts';
@@ -31,7 +31,7 @@ export interface PrintedAgenda {
 export function renderPrintSheet(request: PageRequest, { period, days, facts }: PrintedAgenda): Html {
   const { instance, language, locale, now, t } = request;
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const times = pageDateFormatsFor(locale);
+  const times = getPageDateFormats(locale);
   const own = languageOf(instance.locale);
   const titleLanguage = own === language ? undefined : own;
   const blocks = days
@@ -76,9 +76,9 @@ function entryOf(
   facts: AgendaFacts,
 ): Omit<SheetEntry, 'titleLanguage'> {
   // Events that are not published yet count as internal.
-  const hidden = hiddenReasonPills(event, t, now, say);
+  const hidden = createHiddenReasonPills(event, t, now, say);
   const isInternal = hidden.length > 0;
-  const marks = [...statusPills(event, t), ...hidden].map(([, word]) => word);
+  const marks = [...createStatusPills(event, t), ...hidden].map(([, word]) => word);
   const twice = facts.clashes(event).map((kind) => t(`states.clashes.${kind}`));
   return {
     time: say.span(event.startsAt, event.endsAt),

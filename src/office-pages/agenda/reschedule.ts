@@ -36,7 +36,7 @@ export async function readCurrentEvent({ editing, instance }: PageRequest, id: n
 }
 
 /** Patch that gives an event a new time; start and end may move by different amounts. */
-export function rescheduleMergePatch(event: Event, { from, to }: UseSpan): Plain {
+export function createRescheduleMergePatch(event: Event, { from, to }: UseSpan): Plain {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
   const [begins, ends] = [minutesBetween(startsAt, from), minutesBetween(endsAt, to)];
   const patch: Plain = { date_from: from, date_to: to };
@@ -56,7 +56,13 @@ export async function reschedule(
   const clock = createWallClock(instance.timeZone);
   const wrong = [span.from, span.to].find((moment) => isDateTime(moment) && !existsOnClock(moment, clock));
   if (wrong !== undefined) throw new NoSuchTime(wrong.slice(11, 16));
-  const step = { kind: 'event', id, merge: rescheduleMergePatch(value, span), ifRevision: revision, at: '' } as const;
+  const step = {
+    kind: 'event',
+    id,
+    merge: createRescheduleMergePatch(value, span),
+    ifRevision: revision,
+    at: '',
+  } as const;
   const outcome = await applyChanges(editing, instance.name, [step], {
     despite: readAcceptedWarnings(form),
     language,
@@ -88,7 +94,7 @@ export function describeRescheduleError(
 }
 
 /** Page that says why a move was refused. After a room conflict, a button repeats the request and accepts the conflict. */
-export function refusedMovePage(
+export function renderRefusedMovePage(
   request: PageRequest,
   error: unknown,
   action: string,
@@ -103,13 +109,13 @@ export function refusedMovePage(
     text: t('bulk.despite'),
     look: 'danger',
   });
-  return refusedMovePageWithTexts(request, [texts.join(' ')], {
+  return renderRefusedMovePageWithTexts(request, [texts.join(' ')], {
     status: isTaken ? 409 : 422,
     below: isTaken ? again : '',
   });
 }
 
-export function refusedMovePageWithTexts(
+export function renderRefusedMovePageWithTexts(
   request: PageRequest,
   texts: readonly string[],
   { status, below = '' }: { readonly status: number; readonly below?: Parameters<typeof renderAlert>[1] },

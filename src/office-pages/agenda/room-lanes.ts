@@ -14,7 +14,7 @@ export interface HourRange {
 }
 
 /** Hours of the table for the uses of a day; uses past midnight don’t extend it. */
-export function visibleHours(uses: readonly ResourceUse[], day: string): HourRange {
+export function findVisibleHours(uses: readonly ResourceUse[], day: string): HourRange {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
   return {

@@ -6,23 +6,23 @@ import type { Building, Room } from '../../model/place.ts';
 import { findClashes, type ResourceUse } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type AreaMark, areaMarkClasses, createAreaMarker } from '../components/area-marks.ts';
+import { type AreaMark, createAreaMarkClasses, createAreaMarker } from '../components/area-marks.ts';
 import { renderPill } from '../components/parts.ts';
-import { eventStateClasses } from '../components/state-pills.ts';
+import { createEventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackToAgenda } from '../return-url.ts';
+import { appendBackToAgenda } from '../return-url.ts';
 import { type RequestedTimes, readRequestedTimes, renderRequestedTime } from '../room-requests/requested-times.ts';
 import {
   findTextOverflows,
+  findVisibleHours,
   formatSlotTime,
   type HourRange,
   type LaneCell,
   layOutRoomLanes,
   SLOTS_PER_HOUR,
   type TextOverflow,
-  visibleHours,
 } from './room-lanes.ts';
 
 interface DayOfRooms {
@@ -80,7 +80,7 @@ async function readDay(content: ContentReader, request: PageRequest, day: string
     clashing,
     requested,
     area: createAreaMarker(await content.all('layer')),
-    hours: visibleHours([...all, ...requested.keys()], day),
+    hours: findVisibleHours([...all, ...requested.keys()], day),
     uses: Map.groupBy(all, ({ id }) => id),
     events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
   };
@@ -111,7 +111,7 @@ function roomRows(request: PageRequest, rooms: DayOfRooms, room: Room): Html {
 function newInRoom(request: PageRequest, day: string, room: Room): Html | undefined {
   if (!canCreateEvents(request.editing.authority)) return undefined;
   const label = createTranslator(request.language)('calendar.newInRoom', { room: room.name });
-  return html`<a class="new-here" href="${request.link(withBackToAgenda(`/events/new?on=${day}&room=${room.id}`, request.query))}"
+  return html`<a class="new-here" href="${request.link(appendBackToAgenda(`/events/new?on=${day}&room=${room.id}`, request.query))}"
     aria-label="${label}">+</a>`;
 }
 
@@ -119,7 +119,7 @@ function freeCell(request: PageRequest, { day }: DayOfRooms, room: Room, { slot,
   if (!canCreateEvents(request.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = formatSlotTime(slot);
   const label = createTranslator(request.language)('calendar.newIn', { room: room.name, time });
-  const href = request.link(withBackToAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
+  const href = request.link(appendBackToAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
 
@@ -144,10 +144,10 @@ function useCell(
   const twice = isTwice ? html` ${renderPill(createTranslator(language)('calendar.twice'), 'warn')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  const path = withBackToAgenda(`/events/${event.id}`, query);
-  const title = html`<b${langAttribute(language, instance)}>${event.title}</b>`;
+  const path = appendBackToAgenda(`/events/${event.id}`, query);
+  const title = html`<b${renderInstanceLangAttribute(language, instance)}>${event.title}</b>`;
   const time = say.span(event.startsAt, event.endsAt);
-  return html`<td class="use ${eventStateClasses(event, now)}${isTwice ? ' clash' : ''}${areaMarkClasses(
+  return html`<td class="use ${createEventStateClasses(event, now)}${isTwice ? ' clash' : ''}${createAreaMarkClasses(
     rooms.area(event),
   )}${spill === '' ? '' : ` ${spill}`}" colspan="${length}">
     <div>

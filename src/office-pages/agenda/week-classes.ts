@@ -5,13 +5,13 @@ import { type EventPiece, minutesSinceMidnight, type WeekAxis } from './week-lay
 const HOUR = 60;
 const STEP = 5;
 
-export function timeClasses({ from, to }: AxisSpan): string {
+export function createTimeClasses({ from, to }: AxisSpan): string {
   const [begin, end] = [from, to].map((minutes) => Math.round(minutes / STEP) * STEP) as [number, number];
   const [hour, until] = [Math.floor(begin / HOUR), Math.floor(end / HOUR)];
   return `timed h-${hour} m-${begin % HOUR} uh-${until} um-${end % HOUR}`;
 }
 
-export function laneClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | 'lanes'>): string {
+export function createLaneClasses({ lane, lanes }: Pick<PlacedPiece<never>, 'lane' | 'lanes'>): string {
   return `lane-${lane} lanes-${lanes}`;
 }
 
@@ -21,7 +21,7 @@ export function countLinesThatFit({ from, to }: AxisSpan): number {
   return Math.min(Math.max(Math.floor(((to - from) * MINUTE_PX - EDGES_PX) / LINE_PX), 1), MAX_LINES);
 }
 
-export function occupiedSpansAround(
+export function findOccupiedSpans(
   {
     piece: { event },
   }: PlacedPiece<EventPiece<Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'occupiesFrom' | 'occupiesTo'>>>,

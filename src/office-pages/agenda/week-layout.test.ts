@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLinesThatFit, occupiedSpansAround, timeClasses } from './week-classes.ts';
+import { countLinesThatFit, createTimeClasses, findOccupiedSpans } from './week-classes.ts';
 import { layOutWeek } from './week-layout.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${23 + index}`);
@@ -65,8 +65,8 @@ describe('a week', () => {
 
 describe('a position in the week', () => {
   it('has classes for hours and minutes in steps of five', () => {
-    expect(timeClasses({ from: 8 * 60 + 4, to: 24 * 60 })).toBe('timed h-8 m-5 uh-24 um-0');
-    expect(timeClasses({ from: 8 * 60 + 58, to: 10 * 60 + 30 })).toBe('timed h-9 m-0 uh-10 um-30');
+    expect(createTimeClasses({ from: 8 * 60 + 4, to: 24 * 60 })).toBe('timed h-8 m-5 uh-24 um-0');
+    expect(createTimeClasses({ from: 8 * 60 + 58, to: 10 * 60 + 30 })).toBe('timed h-9 m-0 uh-10 um-30');
   });
 
   it('has room for at least one line', () => {
@@ -81,7 +81,7 @@ describe('a position in the week', () => {
     };
     const [place] = layOutWeek(DAYS, [event]).days[0] ?? [];
     if (place === undefined) throw new Error('nothing is placed');
-    expect(occupiedSpansAround(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
+    expect(findOccupiedSpans(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
       { from: 480, to: 540 },
       { from: 600, to: 630 },
     ]);

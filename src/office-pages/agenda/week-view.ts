@@ -4,23 +4,23 @@ import type { Event } from '../../model/event.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
-import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
+import { createAreaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { createSeatsPill } from '../components/seats-bar.ts';
+import { createSeatsPills } from '../components/seats-bar.ts';
 import {
-  eventStateClasses,
-  hiddenReasonPills,
+  createEventStateClasses,
+  createHiddenReasonPills,
+  createStatusPills,
   renderStatePills,
   type StatePill,
-  statusPills,
 } from '../components/state-pills.ts';
 import type { DayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackToAgenda } from '../return-url.ts';
+import { appendBackToAgenda } from '../return-url.ts';
 import type { PlacedPiece } from './day-lanes.ts';
-import { dragAttributes, renderDragForm } from './drag.ts';
-import { countLinesThatFit, laneClasses, occupiedSpansAround, timeClasses } from './week-classes.ts';
+import { renderDragAttributes, renderDragForm } from './drag.ts';
+import { countLinesThatFit, createLaneClasses, createTimeClasses, findOccupiedSpans } from './week-classes.ts';
 import {
   type BandEntry,
   type EventPiece,
@@ -99,16 +99,16 @@ function renderOccupiedTime(
 ): Html {
   const { occupiesFrom, occupiesTo, startsAt, endsAt } = place.piece.event;
   const title = t('calendar.taken', { span: say.span(occupiesFrom ?? startsAt, occupiesTo ?? endsAt) });
-  return html`${occupiedSpansAround(place, day, axis).map(
+  return html`${findOccupiedSpans(place, day, axis).map(
     (span) =>
-      html`<li class="around ${timeClasses(span)} ${laneClasses(place)}" title="${title}" aria-hidden="true"></li>`,
+      html`<li class="around ${createTimeClasses(span)} ${createLaneClasses(place)}" title="${title}" aria-hidden="true"></li>`,
   )}`;
 }
 
 function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
   const at = minutesSinceMidnight(now, now.slice(0, 10));
   if (at < first * 60 || at >= last * 60) return '';
-  return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
+  return html`<li class="now ${createTimeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
 }
 
 function renderBandEntry(
@@ -117,13 +117,13 @@ function renderBandEntry(
   { event, column, columns }: BandEntry<Event>,
 ): Html {
   const { link, query, language, instance, now } = request;
-  const path = link(withBackToAgenda(`/events/${event.id}`, query));
+  const path = link(appendBackToAgenda(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
   const when = say.span(event.startsAt, event.endsAt);
-  const drag = facts.isMovable(event) ? dragAttributes(event, 'days', false) : '';
-  return html`<li class="band-entry ${place} ${eventStateClasses(event, now)}${areaMarkClasses(facts.area(event))}"${drag}>
+  const drag = facts.isMovable(event) ? renderDragAttributes(event, 'days', false) : '';
+  return html`<li class="band-entry ${place} ${createEventStateClasses(event, now)}${createAreaMarkClasses(facts.area(event))}"${drag}>
     <a id="event-${event.id}" href="${path}" title="${event.title}, ${when}"><span class="hidden-text">${when}</span>
-      <b${langAttribute(language, instance)}>${event.title}</b></a>
+      <b${renderInstanceLangAttribute(language, instance)}>${event.title}</b></a>
   </li>`;
 }
 
@@ -132,10 +132,11 @@ export function renderLongEvents(
   { long, say, facts }: CalendarEvents,
 ): Html | undefined {
   if (long.length === 0) return undefined;
+  const lang = renderInstanceLangAttribute(language, instance);
   const links = long.map(
     (event) =>
-      html`<li class="marked${areaMarkClasses(facts.area(event))}">
-        <a href="${link(withBackToAgenda(`/events/${event.id}`, query))}"${langAttribute(language, instance)}>${event.title}</a>
+      html`<li class="marked${createAreaMarkClasses(facts.area(event))}">
+        <a href="${link(appendBackToAgenda(`/events/${event.id}`, query))}"${lang}>${event.title}</a>
         <span class="soft small">${say.shortDay(event.startsAt)}–${say.shortDay(event.endsAt)}</span>
       </li>`,
   );
@@ -150,7 +151,7 @@ export function renderNewEventLink(
 ): Html | undefined {
   if (!canCreateEvents(editing.authority)) return undefined;
   const label = createTranslator(language)('calendar.newOn', { day: name });
-  return html`<a class="new-here" href="${link(withBackToAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
+  return html`<a class="new-here" href="${link(appendBackToAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
     label
   }">+</a>`;
 }
@@ -168,11 +169,13 @@ function blockIn(
   { event, day, place }: BlockOptions,
 ): Html {
   const { link, language, query, instance, now } = request;
-  const lang = langAttribute(language, instance);
+  const lang = renderInstanceLangAttribute(language, instance);
   const pills = pillsOf(request, event, say, facts);
   const clash = facts.clashes(event).length > 0 ? ' clash' : '';
   const where =
-    place === undefined ? 'list-only' : `${timeClasses(place)} ${laneClasses(place)} lines-${countLinesThatFit(place)}`;
+    place === undefined
+      ? 'list-only'
+      : `${createTimeClasses(place)} ${createLaneClasses(place)} lines-${countLinesThatFit(place)}`;
   const [areas, rooms, when] = [
     facts.layers(event),
     facts.rooms(event),
@@ -185,10 +188,12 @@ function blockIn(
   const isFirst = place?.piece.span.from.startsWith(day) === true && place.piece.span.from === event.startsAt;
   const isWhole = isFirst && place.piece.span.to === event.endsAt;
   const drag =
-    isFirst && facts.isMovable(event) ? dragAttributes(event, 'minutes', isWhole && event.endsAt.startsWith(day)) : '';
+    isFirst && facts.isMovable(event)
+      ? renderDragAttributes(event, 'minutes', isWhole && event.endsAt.startsWith(day))
+      : '';
   const id = isFirst ? html` id="event-${event.id}"` : '';
-  const page = link(withBackToAgenda(`/events/${event.id}`, query));
-  return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
+  const page = link(appendBackToAgenda(`/events/${event.id}`, query));
+  return html`<li class="block ${where} ${createEventStateClasses(event, now)}${clash}${createAreaMarkClasses(facts.area(event))}"${drag}>
     <a${id} href="${page}" title="${all.join(', ')}"><span class="in-head"><span class="small when">${when[0]}<span
       class="until">${when[1]}</span></span> ${renderStatePills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>
       <span class="small soft">${rooms}</span>${area}</span></a>
@@ -197,11 +202,11 @@ function blockIn(
 
 function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts: AgendaFacts): readonly StatePill[] {
   return [
-    ...statusPills(event, t),
-    ...hiddenReasonPills(event, t, now, say),
+    ...createStatusPills(event, t),
+    ...createHiddenReasonPills(event, t, now, say),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
     ...(facts.hasPendingProposal(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
-    ...createSeatsPill(event, facts, t),
+    ...createSeatsPills(event, facts, t),
   ];
 }
 

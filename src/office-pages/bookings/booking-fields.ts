@@ -8,7 +8,7 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { EventBookings } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { renderCheckboxes, renderOptions } from '../components/form/choice-controls.ts';
 import { type Control, type ControlRenderContext, joinTexts } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
@@ -19,7 +19,7 @@ import { valueAt } from '../components/form/value-paths.ts';
 
 type Booked = Pick<EventBookings, 'form'>;
 
-export function bookingFieldGroups({ form }: Booked, language: Language): readonly FieldGroup[] {
+export function createBookingFieldGroups({ form }: Booked, language: Language): readonly FieldGroup[] {
   const t = createTranslator(language);
   const fields = form?.fields ?? [];
   const each = fields.filter((field) => field.each);
@@ -69,7 +69,7 @@ export function createAnswerField({ id, label, help, type, options, required }: 
   }
 }
 
-function severalControl(key: string, options: readonly string[]): Control<ChoicesByKind> {
+function severalControl(key: string, options: readonly string[]): Control<ChoiceLookup> {
   const choices = options.map((value) => ({ value, label: value }));
   return {
     inputs: [key],
@@ -87,7 +87,7 @@ function severalControl(key: string, options: readonly string[]): Control<Choice
 }
 
 /** Booking from the values of the form, without empty answers. */
-export function bookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
+export function createBookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
   return { people: all, email, phone, note, answers: readSubmittedAnswers(answers) };
 }
 
@@ -98,7 +98,7 @@ const UNNAMED = 'unnamed';
 
 const BETWEEN = ' ';
 
-function people(each: readonly FormField[]): Control<ChoicesByKind> {
+function people(each: readonly FormField[]): Control<ChoiceLookup> {
   const inputs = [NAME, UNNAMED, ...each.map(inputOf)];
   return {
     inputs,

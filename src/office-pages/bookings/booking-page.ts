@@ -8,7 +8,7 @@ import { OfficeError } from '../../office/office-error.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
+import { createFormState, type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import {
@@ -20,14 +20,14 @@ import {
   renderTitleRow,
 } from '../components/parts.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
-import { bookingFieldGroups, bookingFromValues } from './booking-fields.ts';
-import { BOOKING_STATE_TONES, bookingActorName, bookingsPath, formatBookingTime } from './bookings-page.ts';
+import { createBookingFieldGroups, createBookingFromValues } from './booking-fields.ts';
+import { BOOKING_STATE_TONES, bookingsPath, formatBookingActorName, formatBookingTime } from './bookings-page.ts';
 import { OVERBOOKING_WARNING, renderOverbookingCheckbox } from './write-booking.ts';
 
 export async function showBooking(request: PageRequest): Promise<PageContent> {
-  return bookingPage(request);
+  return renderBookingPage(request);
 }
 
 /** Saves only the fields that the user changed. Changes that others made in the meantime are kept, or shown as conflicts. */
@@ -35,36 +35,36 @@ export async function saveBooking(request: PageRequest): Promise<PageResult> {
   const { editing, instance, ids, language, form } = request;
   const id = ids['id'] ?? 0;
   const { list } = await readOne(request);
-  const fields = fieldsOf(bookingFieldGroups(list, language));
+  const fields = fieldsOf(createBookingFieldGroups(list, language));
   const standing = async () => {
     const { booking, revision, changedBy } = await findBooking(editing, instance.name, id);
-    return { value: formOf(booking), revision, by: bookingActorName(request, changedBy) };
+    return { value: formOf(booking), revision, by: formatBookingActorName(request, changedBy) };
   };
   try {
     const saved = await saveForm(request, {
       fields,
       standing,
       apply: async (merge, ifRevision, despite) => {
-        const whole = bookingFromValues(mergePatch((await standing()).value, merge) as Plain);
+        const whole = createBookingFromValues(mergePatch((await standing()).value, merge) as Plain);
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         const options = { isOver: despite.has(OVERBOOKING_WARNING), ifRevision };
         return (await changeBooking(editing, instance.name, id, changed, options)).revision;
       },
     });
-    if ('again' in saved) return { ...(await bookingPage(request, { filled: saved.again })), status: 422 };
+    if ('again' in saved) return { ...(await renderBookingPage(request, { filled: saved.again })), status: 422 };
     return { to: `/bookings/${id}`, did: saved.revision === undefined ? 'nothing' : 'saved' };
   } catch (error) {
     if (!(error instanceof OfficeError)) throw error;
-    const filled = submittedFormState(form, fields, [
+    const filled = readSubmittedFormState(form, fields, [
       { name: undefined, text: describeRefusal(error.refusal, language) },
     ]);
-    return { ...(await bookingPage(request, { filled, isFull: error.refusal.code === 'full' })), status: 409 };
+    return { ...(await renderBookingPage(request, { filled, isFull: error.refusal.code === 'full' })), status: 409 };
   }
 }
 
 /** Values of the booking’s form; the key of the private link is never included. */
 function formOf(booking: Booking): Plain {
-  return bookingFromValues(writeWithDefaults(bookingRule, booking) as Plain);
+  return createBookingFromValues(writeWithDefaults(bookingRule, booking) as Plain);
 }
 
 async function readOne({ editing, instance, ids }: PageRequest) {
@@ -79,7 +79,7 @@ interface Returned {
   readonly refused?: string;
 }
 
-export async function bookingPage(
+export async function renderBookingPage(
   request: PageRequest,
   { filled, isFull = false, refused }: Returned = {},
 ): Promise<PageContent> {
@@ -90,8 +90,8 @@ export async function bookingPage(
   const name = booking.people[0]?.name ?? '';
   const entry = renderForm({
     action: path,
-    groups: bookingFieldGroups(list, language),
-    filled: filled ?? formStateOf(formOf(booking)),
+    groups: createBookingFieldGroups(list, language),
+    filled: filled ?? createFormState(formOf(booking)),
     choices: () => [],
     language,
     above: renderOverbookingCheckbox(request, isFull),
@@ -100,7 +100,7 @@ export async function bookingPage(
     ${renderTitleRow(
       name,
       html`<span>${renderPill(t(`bookings.states.${booking.state}`), BOOKING_STATE_TONES[booking.state])}</span>
-      <span class="soft"${langAttribute(language, request.instance)}>${list.event.title}</span>`,
+      <span class="soft"${renderInstanceLangAttribute(language, request.instance)}>${list.event.title}</span>`,
     )}
     ${refused === undefined ? '' : renderAlert([refused])}
     <div class="split">

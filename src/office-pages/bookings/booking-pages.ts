@@ -1,4 +1,4 @@
-// Routes of the booking pages. Users who may not manage an event’s bookings only see its numbers (rule J14).
+// Routes of the booking pages. Users who may not manage an event’s bookings only see its seat counts (rule J14).
 
 import { createAnswerTable } from '../../bookings/answer-sums.ts';
 import { createBookingTable } from '../../bookings/booking-table.ts';
@@ -18,7 +18,7 @@ import { type Html, html } from '../../util/html.ts';
 import { type ConfirmedAction, createConfirmPages, renderConfirmQuestion } from '../components/confirm.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
-import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, readFormValues, readSubmittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
@@ -31,12 +31,12 @@ import {
   renderMessage,
   renderTitleRow,
 } from '../components/parts.ts';
-import { describeBookingNumbers } from '../components/seats-bar.ts';
+import { describeSeatCounts } from '../components/seats-bar.ts';
 import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { renderPrintedAnswerSums } from './answer-sums.ts';
 import { saveAttendance, showAttendance } from './attendance-page.ts';
-import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
+import { renderBookingPage, saveBooking, showBooking } from './booking-page.ts';
 import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
 import { removedBookingPages } from './removed-bookings.ts';
 import { showBookingCreation, writeNewBooking } from './write-booking.ts';
@@ -89,11 +89,11 @@ async function sendMessage(request: PageRequest): Promise<PageResult> {
     if (error instanceof OfficeError) {
       const problems = [{ name: undefined, text: describeRefusal(error.refusal, language) }];
       const status = error instanceof RateLimitedError ? 429 : 409;
-      return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status };
+      return { ...(await messagePage(request, readSubmittedFormState(form, fields, problems))), status };
     }
     if (!(error instanceof BadContentError)) throw error;
     const problems = assignProblemsToFields(error.problems, fields, language);
-    return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status: 422 };
+    return { ...(await messagePage(request, readSubmittedFormState(form, fields, problems))), status: 422 };
   }
 }
 
@@ -158,7 +158,7 @@ async function move(request: PageRequest, verb: 'accept' | 'promote'): Promise<P
   } catch (error) {
     if (!(error instanceof OfficeError)) throw error;
     const why = describeRefusal(error.refusal, language);
-    if (error.refusal.code !== 'full') return { ...(await bookingPage(request, { refused: why })), status: 409 };
+    if (error.refusal.code !== 'full') return { ...(await renderBookingPage(request, { refused: why })), status: 409 };
     const question = {
       title: t('signUps.fullTitle', { name: booking.people[0]?.name ?? '' }),
       help: why,
@@ -179,7 +179,10 @@ async function resend(request: PageRequest): Promise<PageResult> {
   } catch (error) {
     if (!(error instanceof OfficeError)) throw error;
     const refused = describeRefusal(error.refusal, language);
-    return { ...(await bookingPage(request, { refused })), status: error instanceof RateLimitedError ? 429 : 409 };
+    return {
+      ...(await renderBookingPage(request, { refused })),
+      status: error instanceof RateLimitedError ? 429 : 409,
+    };
   }
 }
 
@@ -219,7 +222,7 @@ const bookingVerbPages: readonly OfficePage[] = [
 
 const [NAME, PARTY, EMAIL, PHONE] = [1, 2, 3, 4];
 
-/** Maximum columns in portrait format; tables with more are printed in landscape. */
+/** Maximum number of columns in portrait format; tables with more are printed in landscape. */
 const MAX_UPRIGHT = 4;
 
 async function readTable(request: PageRequest) {
@@ -288,7 +291,7 @@ async function showPrintedList(request: PageRequest): Promise<PageContent> {
     ${renderTitleRow(
       event.title,
       html`<span class="sheet-parish">${instance.title}</span>
-      <span>${days.when(event.startsAt, event.endsAt)}</span><span>${describeBookingNumbers(list, t)}</span>
+      <span>${days.when(event.startsAt, event.endsAt)}</span><span>${describeSeatCounts(list, t)}</span>
       <button type="button" class="primary" data-print>${t('agenda.print')}</button>`,
     )}
     ${all.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : sheet}

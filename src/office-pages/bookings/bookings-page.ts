@@ -4,7 +4,6 @@ import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { type RecordTableRow, renderLines, renderListSearch, renderTable } from '../components/list.ts';
 import {
   renderBackLink,
@@ -19,7 +18,8 @@ import {
 } from '../components/parts.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { formatActorName } from '../format-actor-name.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { renderAnswerSums } from './answer-sums.ts';
 
@@ -66,7 +66,7 @@ export function renderBookingsHeading(
 ): Html {
   const { link, language, instance, locale, now } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
-  const of = html`<span class="soft beneath"${langAttribute(language, instance)}>${event.title}, ${when}</span>`;
+  const of = html`<span class="soft beneath"${renderInstanceLangAttribute(language, instance)}>${event.title}, ${when}</span>`;
   return html`${renderBackLink(link(`/events/${event.id}`), event.title)}
     ${renderTitleRow(title, html`${of}${button}`)}`;
 }
@@ -191,9 +191,9 @@ export function formatBookingTime({ locale, instance, now }: PageRequest, create
   return createDayFormatter(locale, instance.timeZone, now).instant(parseInstantText(createdAt));
 }
 
-export function bookingActorName({ t, language }: PageRequest, by: string): string {
+export function formatBookingActorName({ t, language }: PageRequest, by: string): string {
   if (by === 'visitor') return t('signUps.visitor');
-  return by === 'parvis' ? t('signUps.bySelf') : actorName(by, language);
+  return by === 'parvis' ? t('signUps.bySelf') : formatActorName(by, language);
 }
 
 function logLine(
@@ -202,7 +202,7 @@ function logLine(
 ): Html {
   const { t, locale, instance, now } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).instant(at);
-  const who = bookingActorName(request, by);
+  const who = formatBookingActorName(request, by);
   const said = [t(`signUps.deeds.${what}`), ...(people > 0 ? [t('signUps.party', { count: people })] : []), who];
   return html`<span class="soft">${when}</span> ${said.join(', ')}`;
 }

@@ -13,16 +13,16 @@ import {
   fieldsOf,
   readFields,
   readFieldTexts,
-  submittedFormState,
+  readSubmittedFormState,
 } from '../components/form/form-state.ts';
 import { ACCEPTED_WARNINGS_FIELD } from '../components/form/hidden-state.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
-import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
+import { convertErrorToProblems, toFieldProblems } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
-import { bookingFieldGroups, bookingFromValues } from './booking-fields.ts';
+import { createBookingFieldGroups, createBookingFromValues } from './booking-fields.ts';
 import { bookingsPath, renderBookingsHeading } from './bookings-page.ts';
 
 /** Code of the warning that the bookings exceed the seats, which a user can accept. */
@@ -35,7 +35,7 @@ interface RefusedBooking {
   readonly isRefused?: boolean;
 }
 
-/** Reads the form of a booking and writes it; returns undefined on success. Rethrows errors that the form can’t show. */
+/** Reads a booking from the submitted form and writes it; returns undefined on success. Rethrows errors that the form can’t show. */
 export async function saveSubmittedBooking(
   { form, language }: PageRequest,
   groups: readonly FieldGroup[],
@@ -44,12 +44,12 @@ export async function saveSubmittedBooking(
   const fields = fieldsOf(groups);
   const { values, faults } = readFields(fields, readFieldTexts(form, fields));
   const again = (problems: readonly FieldProblem[], isFull = false) => ({
-    filled: submittedFormState(form, fields, problems),
+    filled: readSubmittedFormState(form, fields, problems),
     isFull,
   });
-  if (faults.length > 0) return again(problemsOfFieldFaults(faults, language));
+  if (faults.length > 0) return again(toFieldProblems(faults, language));
   try {
-    await write(bookingFromValues(values), form.text(ACCEPTED_WARNINGS_FIELD) === OVERBOOKING_WARNING);
+    await write(createBookingFromValues(values), form.text(ACCEPTED_WARNINGS_FIELD) === OVERBOOKING_WARNING);
     return undefined;
   } catch (error) {
     if (error instanceof OfficeError) {
@@ -59,7 +59,7 @@ export async function saveSubmittedBooking(
         isRefused: true,
       };
     }
-    return again(problemsOfRefusal(error, fields, language).problems);
+    return again(convertErrorToProblems(error, fields, language).problems);
   }
 }
 
@@ -82,7 +82,7 @@ export async function writeNewBooking(request: PageRequest): Promise<PageResult>
   let warnings: readonly Warning[] = [];
   const refused = await saveSubmittedBooking(
     request,
-    bookingFieldGroups(list, request.language),
+    createBookingFieldGroups(list, request.language),
     async (value, isOver) => {
       ({ warnings } = await createBooking(editing, instance.name, eventId, { ...value, state }, { isOver }));
     },
@@ -107,7 +107,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
   const title = t('signUps.writeDown');
   const entry = renderForm({
     action: `${path}/new`,
-    groups: bookingFieldGroups(list, request.language),
+    groups: createBookingFieldGroups(list, request.language),
     filled,
     choices: () => [],
     language,

@@ -5,17 +5,17 @@ import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
 import { fieldsOf } from '../components/form/form-state.ts';
-import { assignProblemsToFields, problemsOfFieldFaults } from '../components/form/problems.ts';
+import { assignProblemsToFields, toFieldProblems } from '../components/form/problems.ts';
 import { readSubmittedFields, type SubmittedFields } from '../components/form/submitted-fields.ts';
-import { fieldLabelOf } from '../history/field-names.ts';
+import { formatFieldLabel } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
 /** Fields of a bulk edit, named like the keys of `BulkOperations`, so that each problem finds its field. `types`: event types in use. */
-export function bulkFieldGroups(
+export function createBulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
 ): FieldGroup[] {
-  const nameOf = (key: string) => fieldLabelOf('event', key, language);
+  const nameOf = (key: string) => formatFieldLabel('event', key, language);
   const roles = PERSON_FIELD_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
   const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
   const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
@@ -138,7 +138,7 @@ export async function readBulkForm(
   const fields = fieldsOf(groups);
   const sent = await readSubmittedFields(request, fields);
   const given = submittedValues(sent.values);
-  const wrong = [...problemsOfFieldFaults(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
+  const wrong = [...toFieldProblems(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
   if (wrong.length > 0 || Object.keys(given).length === 0) {
     const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
     return { ...sent, set: undefined, problems: nothing };

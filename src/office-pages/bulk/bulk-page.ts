@@ -15,18 +15,18 @@ import { ConflictError, InUseError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { readChoices } from '../components/form/choices.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
-import { type FormState, fieldsOf, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { createDryRunContext, renderNotifiedCounts } from '../components/notify-options.ts';
 import { renderAlert, renderBackLink, renderCancelLink, renderNotice } from '../components/parts.ts';
-import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { findProposedAction } from '../event-fields/action-outcome.ts';
 import { describeEventProblem } from '../event-fields/problem-messages.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
-import { renderWarning, warningText } from '../warning-texts.ts';
-import { BULK_FORM_DEFAULTS, bulkFieldGroups, readBulkForm } from './bulk-form.ts';
+import { describeWarning, renderWarning } from '../warning-texts.ts';
+import { BULK_FORM_DEFAULTS, createBulkFieldGroups, readBulkForm } from './bulk-form.ts';
 import { isStillMentionedWarning, renderEffects, renderStillMentionedNote } from './bulk-preview.ts';
 import {
   type BulkAction,
@@ -62,7 +62,7 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
     const { revision, warnings } = applied;
     return {
       to: selectionListUrl(request, false),
-      ...(proposedActionOf(applied) ?? { did: 'saved', revision }),
+      ...(findProposedAction(applied) ?? { did: 'saved', revision }),
       warnings,
     };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function handleBulkChange(request: PageRequest): Promise<PageResult
 
 async function readEdit(request: PageRequest, chosen: BulkSelection): Promise<Wanted | PageContent> {
   const { editing, indexes, instance } = request;
-  const groups = bulkFieldGroups(request, await listEventTypes(editing, indexes, instance.name));
+  const groups = createBulkFieldGroups(request, await listEventTypes(editing, indexes, instance.name));
   const again = (problems: readonly FieldProblem[]) => editPage(request, chosen, groups, problems);
   const isEntered = request.form.text('entered') === '1' && !request.form.has('edit');
   if (!isEntered) return again([]);
@@ -172,7 +172,7 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
   const main = html`<h1>${t('bulk.title')}</h1>
     ${text === '' ? '' : renderNotice(text, 'warn', 'status')}
     <p>${renderBulkSummary(request, chosen)}${counted}</p>
-    ${warnings.map((one) => renderWarning(warningText(one, language), titleAt(applied, one)))}
+    ${warnings.map((one) => renderWarning(describeWarning(one, language), titleAt(applied, one)))}
     ${await renderOtherTimes(request, seen, applied)}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? renderNotice(t('bulk.nothingChanges')) : await renderEffects(request, applied, there)}
@@ -262,7 +262,7 @@ async function clashesOf(
 
 function problemsAtFields({ language, t }: PageRequest, { problems }: BadContentError): readonly FieldProblem[] {
   const placed = problems.map((one) => ({ ...one, path: one.path.replace(/^\/changes\/\d+\/set/, '') }));
-  return assignProblemsToFields(placed, fieldsOf(bulkFieldGroups({ language, t }, [])), language);
+  return assignProblemsToFields(placed, fieldsOf(createBulkFieldGroups({ language, t }, [])), language);
 }
 
 async function acceptIndividuallyPage(
@@ -298,7 +298,7 @@ async function editPage(
   const entry = renderForm({
     action: link('/agenda/change'),
     groups,
-    filled: form.text('entered') === '1' ? submittedFormState(form, fieldsOf(groups), problems) : NOTHING,
+    filled: form.text('entered') === '1' ? readSubmittedFormState(form, fieldsOf(groups), problems) : NOTHING,
     choices,
     language,
     above: html`${renderBulkSelectionFields(request, chosen)}${renderHiddenInput('entered', '1')}`,

@@ -7,7 +7,7 @@ import type { Warning } from '../../office/content/warning.ts';
 import { narrowToKind, type VersionedOf } from '../../store/content/by-kind.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -77,7 +77,7 @@ interface Part {
   readonly changes: readonly Change[];
   /** True if the part lists the differences. */
   readonly isTold: boolean;
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
 }
 
 function drawPart(request: PageRequest, { title, changes, isTold, choices }: Part): Html | undefined {
@@ -110,7 +110,7 @@ function drawPart(request: PageRequest, { title, changes, isTold, choices }: Par
 function differencesOf(
   request: PageRequest,
   { before, after }: Change,
-  choices: ChoicesByKind,
+  choices: ChoiceLookup,
 ): readonly DescribedDifference[] {
   if (after === undefined) return [];
   const { authority } = request.editing;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DARK_BACKGROUNDS, LIGHT_BACKGROUNDS } from '../../model/colour-theme.ts';
 import { computeContrastRatio, mixColours } from '../../util/colour.ts';
-import { AREA_COLOUR_COUNT, areaMarkClasses, createAreaMarker } from './area-marks.ts';
+import { AREA_COLOUR_COUNT, createAreaMarkClasses, createAreaMarker } from './area-marks.ts';
 
 const layer = (id: number, position: number | null, parentId: number | null = null) => ({
   id,
@@ -20,19 +20,19 @@ describe('the colour of an event', () => {
     expect(area({ layerIds: [3, 9] })?.id).toBe(9);
     expect(area({ layerIds: [4, 7] })?.id).toBe(7);
     expect(area({ layerIds: [] })).toBeUndefined();
-    expect(areaMarkClasses(undefined)).toBe('');
+    expect(createAreaMarkClasses(undefined)).toBe('');
   });
 
   it('follows the positions of the areas, and stays when another one is added after them', () => {
     const marks = (some: typeof layers) =>
-      layers.map(({ id }) => areaMarkClasses(createAreaMarker(some)({ layerIds: [id] })));
+      layers.map(({ id }) => createAreaMarkClasses(createAreaMarker(some)({ layerIds: [id] })));
     expect(marks(layers)).toEqual([' area-2', ' area-1', ' area-3', ' area-4']);
     expect(marks([layer(1, 5), ...layers])).toEqual(marks(layers));
   });
 
   it('differs for twice as many areas as there are colours', () => {
     const many = Array.from({ length: 2 * AREA_COLOUR_COUNT }, (_, index) => layer(index + 1, index));
-    const all = many.map(({ id }) => areaMarkClasses(createAreaMarker(many)({ layerIds: [id] })));
+    const all = many.map(({ id }) => createAreaMarkClasses(createAreaMarker(many)({ layerIds: [id] })));
     expect(new Set(all).size).toBe(many.length);
     expect(all[AREA_COLOUR_COUNT]).toBe(' area-1 second');
   });

@@ -5,7 +5,7 @@ import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { buildAncestry } from '../../model/list-rule.ts';
 import { type Html, html } from '../../util/html.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 /** Number of colours, from `--area-1` in `web/style/tokens.css`. Further areas have the same colours with double lines. */
@@ -35,7 +35,7 @@ export function createAreaMarks(layers: readonly Layer[]): readonly AreaMark[] {
 }
 
 /** CSS classes for the colour of an event, with a leading space; "" without an area. */
-export function areaMarkClasses(mark: AreaMark | undefined): string {
+export function createAreaMarkClasses(mark: AreaMark | undefined): string {
   if (mark === undefined) return '';
   const isSecond = Math.floor(mark.colourIndex / AREA_COLOUR_COUNT) % 2 === 1;
   return ` area-${(mark.colourIndex % AREA_COLOUR_COUNT) + 1}${isSecond ? ' second' : ''}`;
@@ -60,8 +60,8 @@ export function renderAreaLegend(request: PageRequest, marks: readonly (AreaMark
     const current = isChosen ? html` aria-current="true"` : '';
     const title = isChosen ? t('calendar.allAreas') : t('calendar.areaAlone', { area: name });
     return html`<li>
-      <a class="${areaMarkClasses(mark).trim()}" href="${to(isChosen ? '' : String(id))}" title="${title}"${current}><i></i>
-        <span${langAttribute(language, instance)}>${name}</span></a>
+      <a class="${createAreaMarkClasses(mark).trim()}" href="${to(isChosen ? '' : String(id))}" title="${title}"${current}><i></i>
+        <span${renderInstanceLangAttribute(language, instance)}>${name}</span></a>
     </li>`;
   });
   const without = marks.includes(undefined) ? html`<li><span><i></i>${t('calendar.withoutArea')}</span></li>` : '';

@@ -26,7 +26,7 @@ export interface AgendaFacts {
   readonly clashes: (event: Event) => readonly ResourceKind[];
   /** True if the user may move the event: it takes place, no source sets its time, and it belongs to the user’s areas (rule U3). */
   readonly isMovable: (event: Event) => boolean;
-  /** Booking numbers, or undefined if the event has no online sign-up. */
+  /** Seat counts, or undefined if the event has no online sign-up. */
   readonly seats: (event: Event) => SeatCounts | undefined;
   /** True if a change of the event waits for approval and the user may see it (rule W18). */
   readonly hasPendingProposal: (event: Event) => boolean;

@@ -28,7 +28,7 @@ export const [SILENT_FIELD, DETACH_BOOKINGS_FIELD, KEEP_BOOKINGS_FIELD] = [
   'keep_bookings',
 ] as const;
 
-export function withBookingOptions(editing: WriteContext, form: Form): WriteContext {
+export function applyBookingOptions(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
     ...editing,
@@ -136,7 +136,7 @@ interface Returning {
 /**
  * Confirmation page before an undo or a restoration sends notifications; undefined if the user has answered, or there are no recipients.
  */
-export function confirmMailsPage(
+export function renderMailConfirmation(
   request: PageRequest,
   reach: NotifiedCounts,
   { path, fields = html``, text, back }: Returning,
@@ -162,7 +162,7 @@ export function hasNotifyAnswer(form: Form): boolean {
 }
 
 /** Confirmation page before a change deletes bookings or answers. It carries the submitted form. */
-export async function confirmBookingLossPage(
+export async function renderBookingLossConfirmation(
   request: PageRequest,
   sentTo: string,
   form: FullForm,

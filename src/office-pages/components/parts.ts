@@ -67,7 +67,7 @@ export function renderAlert(texts: readonly Content[], below?: Content): Html {
   return html`<div class="summary" role="alert">${texts.map((text) => html`<p>${text}</p>`)}${below}</div>`;
 }
 
-/** Result of the last action, optionally with an undo: see `history/action-feedback.ts`. */
+/** Result of the last action, optionally with an undo button (`history/action-feedback.ts`). */
 export function renderMessage(
   text: Content,
   { isBad = false, undo }: { isBad?: boolean; undo?: Html | undefined } = {},

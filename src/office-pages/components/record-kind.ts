@@ -6,7 +6,7 @@ import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Html } from '../../util/html.ts';
 import type { PageRequest, Redirect } from '../page.ts';
-import type { ChoicesByKind } from './form/choice.ts';
+import type { ChoiceLookup } from './form/choice.ts';
 import type { Field, FieldGroup } from './form/field.ts';
 import type { FormState } from './form/form-state.ts';
 import type { SaveFormResult } from './form/save.ts';
@@ -17,10 +17,10 @@ export type RecordName = Exclude<Kind, 'event' | 'source' | 'assignment'>;
 
 export interface CellContext {
   readonly asked: PageRequest;
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
 }
 
-export type FormatDisplayName = (value: Plain) => string;
+export type DisplayNameFormatter = (value: Plain) => string;
 
 export interface ListColumn extends TableColumn {
   /** True if an ordered list groups its records by the column, instead of showing it. */
@@ -35,9 +35,9 @@ export interface RecordKind {
   readonly path: string;
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Display names for records whose label is not enough, such as those named after a person. Default: the label. */
-  readonly names?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  readonly names?: (request: PageRequest, content: ContentReader) => Promise<DisplayNameFormatter>;
   /** Name in the list, whose columns contain the rest of the display name. Default: the display name. */
-  readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<FormatDisplayName>;
+  readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<DisplayNameFormatter>;
   /** Mark before the name in the list. */
   readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */

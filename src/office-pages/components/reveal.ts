@@ -94,7 +94,7 @@ export interface RevealedLink {
   readonly ways: Html;
 }
 
-export function revealLinkPage({ title, text, label, link, hint, ways }: RevealedLink, t: Translate): Revealed {
+export function renderLinkPage({ title, text, label, link, hint, ways }: RevealedLink, t: Translate): Revealed {
   const main = html`<h1>${title}</h1>
     <section class="card stacked">
       <p>${text}</p>

@@ -13,7 +13,7 @@ import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.t
 import { type ConfirmedAction, createConfirmPages } from './confirm.ts';
 import { createBlankFormWithoutIdempotencyKey } from './form/create-from-form.ts';
 import type { Field, FieldProblem } from './form/field.ts';
-import { type FormState, readFormValues, submittedFormState } from './form/form-state.ts';
+import { type FormState, readFormValues, readSubmittedFormState } from './form/form-state.ts';
 import { renderForm } from './form/render-form.ts';
 import { type EntryRow, renderEntryRow, renderList } from './list.ts';
 import { type EmptyState, renderPostButton } from './parts.ts';
@@ -226,7 +226,10 @@ async function addItem<Item>(
     return { problem: refused(error, request, entered, t) };
   });
   if (!('problem' in outcome)) return revealSecret(request, of, outcome);
-  return { ...(await showList(request, of, submittedFormState(request.form, fields, [outcome.problem]))), status: 422 };
+  return {
+    ...(await showList(request, of, readSubmittedFormState(request.form, fields, [outcome.problem]))),
+    status: 422,
+  };
 }
 
 function revealSecret<Item>(

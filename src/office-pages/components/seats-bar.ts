@@ -11,7 +11,7 @@ export function formatTakenSeats({ seats, taken }: SeatCounts, t: Translate): st
   return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
 }
 
-export function describeOtherNumbers(
+export function describeOtherSeatCounts(
   { seats, kept, taken, pending, waiting, free }: SeatCounts,
   t: Translate,
 ): string[] {
@@ -25,14 +25,14 @@ export function describeOtherNumbers(
   ];
 }
 
-export function describeBookingNumbers(numbers: SeatCounts, t: Translate): string {
+export function describeSeatCounts(numbers: SeatCounts, t: Translate): string {
   const { waiting } = numbers;
   const said = [formatTakenSeats(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
   return said.join(', ');
 }
 
-/** `22/30` for a row of the agenda, highlighted if there is a waiting list although seats are free. */
-export function createSeatsPill(
+/** Pill `22/30` for a row of the agenda, highlighted if people wait although seats are free; empty if there is nothing to count. */
+export function createSeatsPills(
   event: Event,
   facts: { readonly seats: (event: Event) => SeatCounts | undefined },
   t: Translate,
@@ -61,6 +61,6 @@ export function renderSeatsBar(numbers: SeatCounts, t: Translate): Html {
   return html`<div class="seats">
     <p class="seats-taken"><strong>${formatTakenSeats(numbers, t)}</strong></p>
     ${seats === null ? '' : bar}
-    <p class="soft">${describeOtherNumbers(numbers, t).join(' · ')}</p>
+    <p class="soft">${describeOtherSeatCounts(numbers, t).join(' · ')}</p>
   </div>`;
 }

@@ -9,7 +9,7 @@ import { renderPill, type Tone } from './parts.ts';
 export type StatePill = readonly [Tone, string];
 
 /** CSS classes for the state of an event; before its publication an event counts as internal. `now`: local date and time. */
-export function eventStateClasses({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
+export function createEventStateClasses({ status, state, public: isPublic, publishFrom }: Event, now: string): string {
   const isHidden = !isPublic || (publishFrom !== null && !isPublicationStarted(publishFrom, now));
   return [status !== 'confirmed' && status, state !== 'ready' && 'unready', isHidden && 'internal']
     .filter(Boolean)
@@ -21,12 +21,12 @@ export function renderStatePills(notes: readonly StatePill[]): Html {
 }
 
 /** Pill of a cancelled or postponed event; empty if the event takes place. */
-export function statusPills({ status }: Event, t: Translate): StatePill[] {
+export function createStatusPills({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }
 
 /** Pill that says why the public does not see an event at the moment; empty if it does. */
-export function hiddenReasonPills(
+export function createHiddenReasonPills(
   { state, public: isPublic, publishFrom }: Event,
   t: Translate,
   now: string,
@@ -44,5 +44,5 @@ export function renderUnusualStatePills(
   days: DayFormatter,
 ): Html {
   const t = createTranslator(language);
-  return renderStatePills([...statusPills(event, t), ...hiddenReasonPills(event, t, now, days)]);
+  return renderStatePills([...createStatusPills(event, t), ...createHiddenReasonPills(event, t, now, days)]);
 }

@@ -16,7 +16,7 @@ export interface UpcomingEvents {
 }
 
 /** Calls `work` with the upcoming events, and with a reader of the same snapshot. */
-export function withUpcomingEvents<T>(
+export function runWithUpcomingEvents<T>(
   { editing, indexes, instance, now }: PageRequest,
   work: (coming: UpcomingEvents, content: ContentReader) => Promise<T>,
 ): Promise<T> {
@@ -59,6 +59,6 @@ export function buildListFromValues(values: Plain, stored: List | undefined): Li
   return { ...of, rule: read, includeEventIds, excludeEventIds };
 }
 
-export function eventsOfList(list: List, { events, ancestry }: UpcomingEvents): IndexedEvent[] {
+export function selectEventsOfList(list: List, { events, ancestry }: UpcomingEvents): IndexedEvent[] {
   return events.filter((event) => isInList(list, event, ancestry));
 }

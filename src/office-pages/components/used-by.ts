@@ -1,7 +1,7 @@
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 import { MAX_CARD_LINES, renderRecordLine, renderSeeAllLink } from './record-line.ts';
@@ -31,16 +31,16 @@ export function recordPath(kind: StoredKind, id: number): string | undefined {
 }
 
 /** Link to the events of a record in the agenda; "" if the agenda can’t filter by its kind. */
-export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
+export function createAgendaLink({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-/** Maximum number of events searched for upcoming ones; if there are more, those with the highest ids are searched. */
+/** Maximum number of referring events that are read to find upcoming ones. If there are more, those with the highest ids are read. */
 const MAX_LOOKED_AT = 300;
 
 /**
- * Referrers of a record. `of`: kind of the record; `agenda`: link to all of its events, or "". Only the next events are named, with their
- * days.
+ * Referrers of a record by kind: the next events with their days, and the first few of other kinds. `of`: kind of the record; `agenda`:
+ * link to all of its events, or "".
  */
 export async function renderUsedBy(
   request: PageRequest,
@@ -103,7 +103,7 @@ async function nextEvents(request: PageRequest, some: readonly Referrer[]): Prom
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
   const shown = coming.length > 0 ? coming.slice(0, MAX_CARD_LINES) : sorted.slice(-MAX_CARD_LINES).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
-  const attributes = langAttribute(language, instance);
+  const attributes = renderInstanceLangAttribute(language, instance);
   return shown.map(({ id, title, startsAt, endsAt }) => {
     const address = link(`/events/${id}`);
     return html`<li>${renderRecordLine({ title, address, attributes, facts: [when(startsAt, endsAt)] })}</li>`;

@@ -90,7 +90,7 @@ const firstStepPages: readonly OfficePage[] = [
   { method: 'POST', path: '/first-steps', role: 'editor', show: noteStep },
 ];
 
-/** Marks a step as done. Steps that only show something redirect to their page. */
+/** Marks a step as done. The step that shows the public pages redirects to them. */
 async function noteStep(request: PageRequest): Promise<Redirect | Response> {
   const { editing, form, instance } = request;
   const named = form.text('step');

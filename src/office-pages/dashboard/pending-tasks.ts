@@ -1,4 +1,4 @@
-// Pending tasks: room requests, proposals, drafts with a near date, clashes, gaps in the rota, services without an organist, failures.
+// Pending tasks: room requests, proposals, drafts coming up soon, clashes, gaps in the rota, services without an organist, failures.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -16,11 +16,11 @@ import { isFetchedRegularly } from '../../office/sources/runs/run-source.ts';
 import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { createLayerFilter } from '../components/form/event-choices.ts';
 import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { formatActorName } from '../format-actor-name.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { readWaitingRequests } from '../room-requests/waiting-requests.ts';
 import { cellPath } from '../rota/rota-cells-view.ts';
@@ -126,7 +126,7 @@ function eventLinks(
   const { when } = createDayFormatter(locale, instance.timeZone, now);
   return some.map(({ id, title, startsAt, endsAt }) => {
     const facts = [when(startsAt, endsAt), notes(id)];
-    const attributes = langAttribute(language, instance);
+    const attributes = renderInstanceLangAttribute(language, instance);
     return html`<li>${renderRecordLine({ title, address: link(`/events/${id}`), attributes, facts })}</li>`;
   });
 }
@@ -147,7 +147,7 @@ async function proposals(request: PageRequest) {
   const describeAuthors = (id: number) => {
     const notes = (byEvent.get(id) ?? []).map(({ isOwn, proposal }) =>
       t(isOwn ? 'proposals.own' : 'proposals.from', {
-        by: actorName(proposal.by, request.language),
+        by: formatActorName(proposal.by, request.language),
         when: instant(proposal.at),
       }),
     );
@@ -344,6 +344,6 @@ function drawLine(request: PageRequest, { eventId, title, startsAt, endsAt, gaps
       html`<a href="${link(cellPath(startsAt, eventId, role.id))}">${t('planning.missingIn', { role: role.name, count: gap })}</a>`,
   );
   const address = link(`/events/${eventId}`);
-  const attributes = langAttribute(language, instance);
+  const attributes = renderInstanceLangAttribute(language, instance);
   return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...cells] })}</li>`;
 }

@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { renderRecordLine } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface SignUpLines {
@@ -53,7 +53,7 @@ function sayEvent({ t }: PageRequest, of: SeatCounts, fresh: number): string[] {
 function drawLine(request: PageRequest, { id, title, startsAt, endsAt }: Event, notes: readonly string[]): Html {
   const { link, language, instance, locale, now } = request;
   const when = createDayFormatter(locale, instance.timeZone, now).when(startsAt, endsAt);
-  const attributes = langAttribute(language, instance);
+  const attributes = renderInstanceLangAttribute(language, instance);
   const address = link(`/events/${id}/bookings`);
   return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...notes] })}</li>`;
 }

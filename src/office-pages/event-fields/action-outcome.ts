@@ -2,7 +2,7 @@ import type { AppliedChange, ChangeOutcome } from '../../office/content/apply-ch
 import type { ActionName } from '../page.ts';
 
 /** Action to report on the next page if all or a part of the change became a proposal; otherwise undefined. */
-export function proposedActionOf(outcome: ChangeOutcome | AppliedChange): { readonly did: ActionName } | undefined {
+export function findProposedAction(outcome: ChangeOutcome | AppliedChange): { readonly did: ActionName } | undefined {
   const applied = 'results' in outcome ? outcome : 'applied' in outcome ? outcome.applied : undefined;
   const proposals = applied?.results.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal])) ?? [];
   if (proposals.length === 0) return undefined;
@@ -14,7 +14,7 @@ export interface ActionRefusal {
   readonly note: string;
   readonly texts: readonly string[];
   /** True if the user can repeat the action and accept the problem. */
-  readonly canDespite: boolean;
+  readonly canAccept: boolean;
   /** True if the new day is past, which the user has to confirm. */
   readonly isPast?: boolean;
 }

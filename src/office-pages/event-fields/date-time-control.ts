@@ -4,7 +4,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { renderFieldMessages } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import { existsOnClock } from '../../util/wall-clock.ts';
-import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf, isTicked } from '../components/form/input-texts.ts';
@@ -167,7 +167,7 @@ export const occupiedTimeControl: Control = {
   },
 };
 
-function readMinutes(entered: InputTexts, input: 'before' | 'after', tell: ReportFieldFault): unknown {
+function readMinutes(entered: InputTexts, input: 'before' | 'after', tell: FieldFaultReporter): unknown {
   const typed = inputTextOf(entered, input);
   if (typed === '') return null;
   if (/^\d{1,10}(?:[.,]\d{1,20})?$/.test(typed)) return Number(typed.replace(',', '.'));
@@ -175,7 +175,7 @@ function readMinutes(entered: InputTexts, input: 'before' | 'after', tell: Repor
   return typed;
 }
 
-export function occupiedTimeOf({ date_from, date_to, before, after }: Plain): Plain {
+export function computeOccupiedTime({ date_from, date_to, before, after }: Plain): Plain {
   const around = (moment: unknown, minutes: unknown, sign: 1 | -1) =>
     typeof moment === 'string' && typeof minutes === 'number' ? addMinutes(moment, sign * minutes) : null;
   return { occupies_from: around(date_from, before, -1), occupies_to: around(date_to, after, 1) };

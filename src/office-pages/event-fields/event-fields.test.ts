@@ -14,7 +14,13 @@ import { createPeopleIndex } from '../components/form/people-index.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { mergeEvent, mergePatchOf } from '../event/merge-event.ts';
 import { eventToInputTexts, readEventInputs } from '../event/read-event.ts';
-import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, eventFieldRow, inputsOfField } from './event-fields.ts';
+import {
+  EVENT_FIELD_NAMES,
+  EVENT_FIELDS,
+  type EventFieldName,
+  getEventFieldRow,
+  listInputsOfField,
+} from './event-fields.ts';
 
 /** Choices with people only, because areas and rooms are read as ids. */
 function choicesOf(persons: Parameters<typeof createPeopleIndex>[0]): EventChoices {
@@ -49,7 +55,9 @@ function twoOf(bundle: object): { readonly events: readonly Event[]; readonly ch
 
 /** Keys that the patch of a field may contain. Set-up and clear-away times follow the time of the event. */
 function keysOf(name: EventFieldName): readonly string[] {
-  return name === 'when' ? [...eventFieldRow(name).keys, ...EVENT_FIELDS.occupied.keys] : eventFieldRow(name).keys;
+  return name === 'when'
+    ? [...getEventFieldRow(name).keys, ...EVENT_FIELDS.occupied.keys]
+    : getEventFieldRow(name).keys;
 }
 
 const trimmed = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
@@ -57,15 +65,15 @@ const trimmed = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex
 describe('the fields of an event', () => {
   it('share no input and no key', () => {
     for (const all of [
-      EVENT_FIELD_NAMES.flatMap(inputsOfField),
-      EVENT_FIELD_NAMES.flatMap((name) => [...eventFieldRow(name).keys]),
+      EVENT_FIELD_NAMES.flatMap(listInputsOfField),
+      EVENT_FIELD_NAMES.flatMap((name) => [...getEventFieldRow(name).keys]),
     ]) {
       expect(all).toEqual([...new Set(all)]);
     }
   });
 
   it('cover every key of the format except for those the office sets by other means', () => {
-    const all = new Set(EVENT_FIELD_NAMES.flatMap((name) => [...eventFieldRow(name).keys]));
+    const all = new Set(EVENT_FIELD_NAMES.flatMap((name) => [...getEventFieldRow(name).keys]));
     expect(EVENT_KEYS.filter((key) => !all.has(key))).toEqual(['status']);
   });
 
@@ -79,7 +87,7 @@ describe('the fields of an event', () => {
         const typed = eventToInputTexts(second, choices);
         const entered = {
           ...opened,
-          ...Object.fromEntries(inputsOfField(name).map((input) => [input, typed[input] ?? []])),
+          ...Object.fromEntries(listInputsOfField(name).map((input) => [input, typed[input] ?? []])),
         };
         const [base, mine] = [readEventInputs(opened, choices), readEventInputs(entered, choices)];
         if (mine.faults.length > 0) return;
@@ -90,13 +98,14 @@ describe('the fields of an event', () => {
         const after = readMergePatch(table.rule, first, patch)?.entity as Event | undefined;
         if (after === undefined) return;
         const shown = eventToInputTexts(after, choices);
-        for (const input of inputsOfField(name)) {
+        for (const input of listInputsOfField(name)) {
           if (isRowOfNothing(input)) continue;
           expect([input, trimmed(inputTextsOf(shown, input))]).toEqual([input, trimmed(inputTextsOf(entered, input))]);
         }
         for (const other of EVENT_FIELD_NAMES) {
           const isSame = other === name || (name === 'when' && other === 'occupied');
-          if (!isSame) expect(shown[inputsOfField(other)[0] ?? '']).toEqual(opened[inputsOfField(other)[0] ?? '']);
+          if (!isSame)
+            expect(shown[listInputsOfField(other)[0] ?? '']).toEqual(opened[listInputsOfField(other)[0] ?? '']);
         }
       }),
       { numRuns: countRuns(100) },

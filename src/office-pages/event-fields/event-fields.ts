@@ -8,7 +8,7 @@ import type { StoredFileFields } from '../../office/files/store-file.ts';
 import { html } from '../../util/html.ts';
 import { existsOnClock } from '../../util/wall-clock.ts';
 import { completeWwwScheme } from '../complete-url-scheme.ts';
-import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';
 import { renderNewAreaPanel } from '../components/form/creation-panels.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
@@ -20,10 +20,15 @@ import {
   renderLabelledGroup,
   renderTextInput,
 } from '../components/form/parts.ts';
-import { contactControl, personsControl } from '../components/form/people-controls.ts';
-import { type PictureInputs, pictureControl } from '../components/form/picture-control.ts';
-import { checkboxControl, lineControl, textAreaControl, toSingleLine } from '../components/form/text-controls.ts';
-import { togglesControl } from '../components/form/toggles-control.ts';
+import { createContactControl, createPersonsControl } from '../components/form/people-controls.ts';
+import { createPictureControl, type PictureInputs } from '../components/form/picture-control.ts';
+import {
+  createCheckboxControl,
+  createLineControl,
+  createTextAreaControl,
+  toSingleLine,
+} from '../components/form/text-controls.ts';
+import { createTogglesControl } from '../components/form/toggles-control.ts';
 import { storeUpload } from '../components/form/uploads.ts';
 import { dateTimeControl, occupiedTimeControl } from './date-time-control.ts';
 import type { EventFieldContext } from './event-field-context.ts';
@@ -86,8 +91,8 @@ const publishFromControl: Control<EventChoices> = {
   },
 };
 
-/** Moment of publication: null if nothing is typed, midnight if only a day is typed. */
-function readMoment(entered: InputTexts, { clock }: EventChoices, tell: ReportFieldFault): unknown {
+/** Moment of publication: null if nothing is typed, midnight if only a day is typed; as typed if it can’t be read. */
+function readMoment(entered: InputTexts, { clock }: EventChoices, tell: FieldFaultReporter): unknown {
   const [day, time] = [inputTextOf(entered, 'publish_day'), inputTextOf(entered, 'publish_time')];
   if (day === '' && time === '') return null;
   if (day === '') tell('timeWithoutDay');
@@ -111,7 +116,7 @@ const PICTURE_INPUTS = {
   sourceUrl: 'credit_url',
 } as const satisfies PictureInputs;
 
-const imageControl: Control = pictureControl('image', { inputs: PICTURE_INPUTS, isAbsolute: true });
+const imageControl: Control = createPictureControl('image', { inputs: PICTURE_INPUTS, isAbsolute: true });
 
 const FILE_INPUTS = [
   ['file_name', 'file_name'],
@@ -162,7 +167,7 @@ const filesControl: Control = {
 };
 
 /** Files of the rows, except rows without a URL and rows ticked for removal. */
-function readFiles(entered: InputTexts, tell: ReportFieldFault): Plain[] {
+function readFiles(entered: InputTexts, tell: FieldFaultReporter): Plain[] {
   const of = (name: string, row: number) => inputTextsOf(entered, name)[row] ?? '';
   const gone = new Set(inputTextsOf(entered, 'file_remove'));
   return inputTextsOf(entered, 'file_url').flatMap((url, row) => {
@@ -195,7 +200,7 @@ function enterDocument(entered: InputTexts, { url, fileName, filesizeKb, fileTyp
   };
 }
 
-const layers = togglesControl('layer_ids', 'layer', ({ layers: all }) => all);
+const layers = createTogglesControl('layer_ids', 'layer', ({ layers: all }) => all);
 
 const areas: Control<EventChoices, EventFieldContext> = {
   ...layers,
@@ -231,52 +236,66 @@ export interface EventFieldRow {
 
 export const EVENT_FIELDS = {
   title: { keys: ['title'], isRequired: true, control: titleControl },
-  statusNote: { keys: ['status_note'], control: lineControl('status_note', { more: html` maxlength="200"` }) },
+  statusNote: { keys: ['status_note'], control: createLineControl('status_note', { more: html` maxlength="200"` }) },
   when: { keys: ['date_from', 'date_to', 'hours'], isRequired: true, control: dateTimeControl },
   place: { keys: ['rooms'], control: placeControl },
   type: { keys: ['event_type'], size: 'half', control: eventTypeControl },
-  organizer: { keys: ['organizer'], size: 'half', control: contactControl('organizer') },
+  organizer: { keys: ['organizer'], size: 'half', control: createContactControl('organizer') },
   layers: { keys: ['layer_ids'], control: areas },
-  topic: { keys: ['topic'], fold: 'texts', control: lineControl('topic') },
-  short: { keys: ['short_desc'], fold: 'texts', control: textAreaControl('short_desc', { input: 'short', rows: 2 }) },
+  topic: { keys: ['topic'], fold: 'texts', control: createLineControl('topic') },
+  short: {
+    keys: ['short_desc'],
+    fold: 'texts',
+    control: createTextAreaControl('short_desc', { input: 'short', rows: 2 }),
+  },
   long: { keys: ['long_desc'], fold: 'texts', control: longTextControl },
   coorganizers: {
     keys: ['coorganizer_ids'],
     fold: 'people',
     size: 'half',
-    control: personsControl('coorganizer_ids', 'coorganizer'),
+    control: createPersonsControl('coorganizer_ids', 'coorganizer'),
   },
   organists: {
     keys: ['organist_ids'],
     fold: 'people',
     size: 'half',
-    control: personsControl('organist_ids', 'organist'),
+    control: createPersonsControl('organist_ids', 'organist'),
   },
-  vergers: { keys: ['verger_ids'], fold: 'people', size: 'half', control: personsControl('verger_ids', 'verger') },
-  lectors: { keys: ['lector_ids'], fold: 'people', size: 'half', control: personsControl('lector_ids', 'lector') },
+  vergers: {
+    keys: ['verger_ids'],
+    fold: 'people',
+    size: 'half',
+    control: createPersonsControl('verger_ids', 'verger'),
+  },
+  lectors: {
+    keys: ['lector_ids'],
+    fold: 'people',
+    size: 'half',
+    control: createPersonsControl('lector_ids', 'lector'),
+  },
   visitators: {
     keys: ['visitator_ids'],
     fold: 'people',
     size: 'half',
-    control: personsControl('visitator_ids', 'visitator'),
+    control: createPersonsControl('visitator_ids', 'visitator'),
   },
   further: {
     keys: ['further_coorganizer'],
     fold: 'people',
-    control: lineControl('further_coorganizer', { input: 'further' }),
+    control: createLineControl('further_coorganizer', { input: 'further' }),
   },
   needs: { keys: ['needs'], fold: 'people', control: needsControl, isOffered: showsNeeds },
   targets: {
     keys: ['target_group_ids'],
     fold: 'audience',
     isQuiet: true,
-    control: togglesControl('target_group_ids', 'target', ({ targets }) => targets),
+    control: createTogglesControl('target_group_ids', 'target', ({ targets }) => targets),
   },
   sacrament: { keys: ['with_sacrament'], fold: 'service', control: sacramentControl },
   childcare: { keys: ['childcare'], fold: 'service', size: 'half', control: childcareControl },
   collection: { keys: ['collection'], fold: 'service', size: 'half', control: collectionControl },
   baptism: { keys: ['baptism_offer'], fold: 'service', size: 'half', control: baptismControl },
-  catering: { keys: ['catering'], fold: 'service', size: 'half', control: lineControl('catering') },
+  catering: { keys: ['catering'], fold: 'service', size: 'half', control: createLineControl('catering') },
   signup: { keys: ['subscription'], fold: 'signup', isQuiet: true, control: signUpControl },
   image: { keys: ['image'], fold: 'media', control: imageControl },
   files: { keys: ['files'], fold: 'media', control: filesControl },
@@ -284,20 +303,20 @@ export const EVENT_FIELDS = {
     keys: ['public'],
     fold: 'publishing',
     size: 'half',
-    control: checkboxControl('public', {
+    control: createCheckboxControl('public', {
       isAlwaysSaid: true,
       hint: (language) => createTranslator(language)('fields.publicHint'),
     }),
   },
   state: { keys: ['state'], fold: 'publishing', size: 'half', control: stateControl },
   publishFrom: { keys: ['publish_from'], fold: 'publishing', size: 'half', control: publishFromControl },
-  hideTime: { keys: ['hide_time'], fold: 'publishing', size: 'half', control: checkboxControl('hide_time') },
+  hideTime: { keys: ['hide_time'], fold: 'publishing', size: 'half', control: createCheckboxControl('hide_time') },
   occupied: { keys: ['occupies_from', 'occupies_to'], fold: 'occupied', isQuiet: true, control: occupiedTimeControl },
   note: {
     keys: ['internal_note'],
     fold: 'internal',
     isQuiet: true,
-    control: textAreaControl('internal_note', {
+    control: createTextAreaControl('internal_note', {
       input: 'note',
       rows: 3,
       hint: (language) => createTranslator(language)('fields.noteHint'),
@@ -309,21 +328,21 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 export const EVENT_FIELD_NAMES = Object.keys(EVENT_FIELDS) as readonly EventFieldName[];
 
-export function eventFieldRow(name: EventFieldName): EventFieldRow {
+export function getEventFieldRow(name: EventFieldName): EventFieldRow {
   return EVENT_FIELDS[name];
 }
 
-export function inputsOfField(name: EventFieldName): readonly string[] {
+export function listInputsOfField(name: EventFieldName): readonly string[] {
   return EVENT_FIELDS[name].control.inputs;
 }
 
-export const EVENT_INPUTS: readonly string[] = EVENT_FIELD_NAMES.flatMap(inputsOfField);
+export const EVENT_INPUTS: readonly string[] = EVENT_FIELD_NAMES.flatMap(listInputsOfField);
 
 export const EVENT_DATE_TIME_INPUTS: DateTimeInputs = Object.assign(
   {},
-  ...EVENT_FIELD_NAMES.map((name) => eventFieldRow(name).control.moments),
+  ...EVENT_FIELD_NAMES.map((name) => getEventFieldRow(name).control.moments),
 );
 
-export function fieldOfKey(key: string): EventFieldName | undefined {
-  return EVENT_FIELD_NAMES.find((name) => eventFieldRow(name).keys.includes(key));
+export function findFieldOfKey(key: string): EventFieldName | undefined {
+  return EVENT_FIELD_NAMES.find((name) => getEventFieldRow(name).keys.includes(key));
 }

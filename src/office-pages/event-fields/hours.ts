@@ -8,7 +8,7 @@ import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ControlRenderContext, ReportFieldFault } from '../components/form/control.ts';
+import type { ControlRenderContext, FieldFaultReporter } from '../components/form/control.ts';
 import { renderTimeInput } from '../components/form/date-time-inputs.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
@@ -52,7 +52,7 @@ function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   }));
 }
 
-/** Rows for all days up to the limit; empty for an event of one day. */
+/** Rows for all days; only rows with hours if the event exceeds the limit; empty for an event of one day. */
 function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
   if (last === 0) return [];
   const within = rows.filter(({ day }) => day <= last);
@@ -87,7 +87,7 @@ function rowsFor(entered: InputTexts, span: UseSpan): readonly HoursRow[] {
 export function parseHours(
   entered: InputTexts,
   span: UseSpan,
-  tell: ReportFieldFault = () => undefined,
+  tell: FieldFaultReporter = () => undefined,
 ): readonly EventHours[] {
   const rows = rowsFor(entered, span);
   if (rows.every(({ from, to }) => from === '' && to === '')) return [];

@@ -8,7 +8,7 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
-import type { ReportFieldFault } from '../components/form/control.ts';
+import type { FieldFaultReporter } from '../components/form/control.ts';
 import { renderNewFormPanel } from '../components/form/creation-panels.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import { type InputTexts, inputTextOf, isTicked, parseJsonObject } from '../components/form/input-texts.ts';
@@ -73,7 +73,7 @@ export function onlineSignUpToInputTexts({ online, deadline_time: time }: Plain)
   };
 }
 
-export function parseOnlineSignUp(entered: InputTexts, tell: ReportFieldFault): Plain {
+export function parseOnlineSignUp(entered: InputTexts, tell: FieldFaultReporter): Plain {
   const numbers = NUMBER_INPUTS.map((name) => [NUMBERS[name].key, readNumber(entered, name, tell)] as const);
   const form = inputTextOf(entered, 'online_form');
   const counted = inputTextOf(entered, 'online_counted');
@@ -97,7 +97,7 @@ function presetWithinSeats(numbers: Plain): Plain {
 }
 
 /** Number of an input: the default if it is empty. A text that is not a number is kept as typed. */
-function readNumber(entered: InputTexts, name: NumberInput, tell: ReportFieldFault): unknown {
+function readNumber(entered: InputTexts, name: NumberInput, tell: FieldFaultReporter): unknown {
   const typed = inputTextOf(entered, name) || NUMBERS[name].usual;
   if (typed === '') return null;
   if (/^\d{1,9}$/.test(typed)) return Number(typed);
@@ -105,15 +105,15 @@ function readNumber(entered: InputTexts, name: NumberInput, tell: ReportFieldFau
   return typed;
 }
 
-function readClock(entered: InputTexts, name: 'deadline_time' | 'opens_time', tell: ReportFieldFault): string {
+function readClock(entered: InputTexts, name: 'deadline_time' | 'opens_time', tell: FieldFaultReporter): string {
   const typed = inputTextOf(entered, name);
   const time = typed === '' ? '' : parseTime(typed);
   if (time === undefined) tell('badTime', typed, name);
   return time?.slice(0, 5) ?? typed;
 }
 
-/** Moment at which sign-up opens; midnight if no time is typed. */
-function readOpening(entered: InputTexts, tell: ReportFieldFault): string | null {
+/** Moment at which sign-up opens, at midnight if no time is typed; null if no day is typed. */
+function readOpening(entered: InputTexts, tell: FieldFaultReporter): string | null {
   const [typed, time] = [inputTextOf(entered, 'opens_day'), readClock(entered, 'opens_time', tell)];
   if (typed === '' && time !== '') tell('timeWithoutDay', time, 'opens_time');
   if (typed === '') return null;
@@ -127,7 +127,7 @@ export function describeOnlineSignUp(entered: InputTexts, language: Language): s
   return [seats === '' ? '' : createTranslator(language)('fields.online.sayPlaces', { seats })];
 }
 
-export function onlineSignUpInputAt(key: string | undefined, of: string | undefined): string | undefined {
+export function findOnlineSignUpInput(key: string | undefined, of: string | undefined): string | undefined {
   if (key === 'deadline_time') return 'deadline_time';
   if (key !== 'online') return undefined;
   if (of === 'form_id') return 'online_form';
@@ -135,7 +135,7 @@ export function onlineSignUpInputAt(key: string | undefined, of: string | undefi
   return NUMBER_INPUTS.find((name) => NUMBERS[name].key === of);
 }
 
-export function onlineSignUpLabel(input: string, language: Language): string | undefined {
+export function formatOnlineSignUpLabel(input: string, language: Language): string | undefined {
   const name = ([...NUMBER_INPUTS, 'deadline_time', 'opens_day', 'opens_time'] as const).find((one) => one === input);
   return name && createTranslator(language)(`fields.online.${name}`);
 }

@@ -55,14 +55,14 @@ export interface PeopleInputNote {
 
 export type PeopleInput = keyof typeof PEOPLE_INPUTS;
 
-export function fieldOfPeopleInput(input: PeopleInput): (typeof PEOPLE_INPUTS)[PeopleInput] {
+export function getFieldOfPeopleInput(input: PeopleInput): (typeof PEOPLE_INPUTS)[PeopleInput] {
   return PEOPLE_INPUTS[input];
 }
 
 export const EMPTY_PEOPLE_NOTE: PeopleNote = { tone: '', text: '', taken: [], more: '', byInput: new Map() };
 
 /** Input of a field that names people; undefined for other fields. */
-export function peopleInputOf(name: string): PeopleInput | undefined {
+export function findPeopleInput(name: string): PeopleInput | undefined {
   return (Object.keys(PEOPLE_INPUTS) as PeopleInput[]).find((input) => PEOPLE_INPUTS[input] === name);
 }
 

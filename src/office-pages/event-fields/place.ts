@@ -5,9 +5,9 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { completeWwwScheme } from '../complete-url-scheme.ts';
-import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';
 import { renderNewRoomPanel } from '../components/form/creation-panels.ts';
-import { type EventChoices, roomName } from '../components/form/event-choices.ts';
+import { type EventChoices, findRoomName } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import { toSingleLine } from '../components/form/text-controls.ts';
@@ -27,7 +27,7 @@ export const placeControl: Control<EventChoices, EventFieldContext> = {
   enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
   read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
   say: (entered, { choices }) => {
-    const rooms = inputTextsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
+    const rooms = inputTextsOf(entered, 'room').map((id) => findRoomName(choices, Number(id)));
     return joinTexts([...rooms, ...inputTextsOf(entered, 'free_name'), ...inputTextsOf(entered, 'free_city')]);
   },
   render: ({ entered, choices, language, isRoomTaken, roomNote }) => {
@@ -60,7 +60,7 @@ function enterPlaces(rooms: readonly Plain[]): InputTexts {
 }
 
 /** Places of the rows, without empty rows. A repeated room counts once. */
-function readPlaces(entered: InputTexts, tell: ReportFieldFault): Plain[] {
+function readPlaces(entered: InputTexts, tell: FieldFaultReporter): Plain[] {
   const rooms = inputTextsOf(entered, 'room');
   let [room, free] = [0, 0];
   const places: Plain[] = [];

@@ -9,7 +9,7 @@ import { renderMissingPeople } from '../components/form/creation-panels.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { inputTextOf, inputTextsOf, isTicked } from '../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
-import { personNamesOf, readPersons, renderNameRows } from '../components/form/people-controls.ts';
+import { listPersonNames, readPersons, renderNameRows } from '../components/form/people-controls.ts';
 import { describeCheckbox, toSingleLine } from '../components/form/text-controls.ts';
 
 function partsOf(value: unknown): Plain {
@@ -47,7 +47,7 @@ export const childcareControl: Control<EventChoices> = {
     return {
       childcare: [textIn(offer, 'text')],
       childcare_id: [String(offer['id'] ?? 1)],
-      childcare_person: personNamesOf(offer['person_ids'], choices),
+      childcare_person: listPersonNames(offer['person_ids'], choices),
     };
   },
   read: (entered, choices, tell) => {

@@ -5,7 +5,7 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import { fromCompactDate, toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
@@ -20,9 +20,9 @@ import { toSingleLine } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import {
   describeOnlineSignUp,
+  findOnlineSignUpInput,
+  formatOnlineSignUpLabel,
   ONLINE_SIGN_UP_INPUTS,
-  onlineSignUpInputAt,
-  onlineSignUpLabel,
   onlineSignUpToInputTexts,
   parseOnlineSignUp,
   renderOnlineSignUp,
@@ -89,17 +89,17 @@ function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
         ...online,
       ]);
     },
-    labelOf: onlineSignUpLabel,
+    labelOf: formatOnlineSignUpLabel,
     inputAt: ([, key, of]) => {
       if (key === 'deadline') return 'deadline';
       if (key === 'person') return of === 'email' ? 'signup_email' : 'signup_person';
-      return onlineSignUpInputAt(key, of);
+      return findOnlineSignUpInput(key, of);
     },
     render: (drawing) => ({ isGroup: true, control: () => drawSignUp(drawing, hasDays) }),
   };
 }
 
-function readPerson(entered: InputTexts, choices: EventChoices, tell: ReportFieldFault) {
+function readPerson(entered: InputTexts, choices: EventChoices, tell: FieldFaultReporter) {
   const [email, name] = [inputTextOf(entered, 'signup_email'), inputTextOf(entered, 'signup_person')];
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
   if (email !== '' && !isEmail(toAsciiEmail(email))) tell('no_email', '', 'signup_email');

@@ -4,13 +4,13 @@ import { htmlToReadableText } from '../../util/readable-text.ts';
 import type { Control } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
-import { normalizeLineBreaks, plainTextControl, toSingleLine } from '../components/form/text-controls.ts';
+import { createPlainTextControl, normalizeLineBreaks, toSingleLine } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import { hasFormatting, htmlToPlainText, plainTextToHtml } from './long-text.ts';
 import { renderTitleDatalist } from './title-suggestions.ts';
 
 export const titleControl: Control<EventChoices, EventFieldContext> = {
-  ...plainTextControl('title', 'title', toSingleLine),
+  ...createPlainTextControl('title', 'title', toSingleLine),
   render: ({ entered, isFirst, asked }) => {
     const text = inputTextOf(entered, 'title');
     const offered = renderTitleDatalist(asked, inputTextOf(entered, 'day'));
@@ -24,7 +24,7 @@ export const titleControl: Control<EventChoices, EventFieldContext> = {
 };
 
 export const eventTypeControl: Control<EventChoices, EventFieldContext> = {
-  ...plainTextControl('event_type', 'type', toSingleLine),
+  ...createPlainTextControl('event_type', 'type', toSingleLine),
   render: ({ entered, language, kinds, afterKind }) => ({
     hint: createTranslator(language)('fields.typeHint'),
     control: (
@@ -37,7 +37,7 @@ export const eventTypeControl: Control<EventChoices, EventFieldContext> = {
 
 /** Long text of an event, as HTML. Users type simple paragraphs without markup. */
 export const longTextControl: Control<EventChoices, EventFieldContext> = {
-  ...plainTextControl('long_desc', 'long', (text) => normalizeLineBreaks(htmlToPlainText(text))),
+  ...createPlainTextControl('long_desc', 'long', (text) => normalizeLineBreaks(htmlToPlainText(text))),
   read: (entered) => ({ long_desc: plainTextToHtml(inputTextOf(entered, 'long')) }),
   say: (entered) => htmlToReadableText(plainTextToHtml(inputTextOf(entered, 'long')), { links: false }).trim(),
   render: ({ entered, language, asked: { link } }) => {

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 import { parseDayInput } from './span-inputs.ts';
 
-/** Titles for a typed day; empty if it can’t be read or has no name. */
+/** Titles for a typed day; empty without a church year, or if the day can’t be read or has no name. */
 export function suggestTitles({ plan, locale }: Pick<Instance, 'plan' | 'locale'>, typed: string): string[] {
   const day = parseDayInput(typed);
   if (plan.churchYear === '' || day === undefined) return [];

@@ -20,14 +20,14 @@ import type { EventChoices } from '../components/form/event-choices.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderLabelledControl, renderLabelledGroup } from '../components/form/parts.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
-import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { findProposedAction } from '../event-fields/action-outcome.ts';
 import { isPubliclyVisible } from '../event-fields/read-event-form-data.ts';
 import { toSpanInputs } from '../event-fields/span-inputs.ts';
 import type { PageRequest, Redirect } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
-import { createNoticeUpdateSteps, moveNoticeText } from './move-notices.ts';
+import { appendBackParameter } from '../return-url.ts';
+import { createNoticeUpdateSteps, formatMoveNotice } from './move-notices.ts';
 import type { MoveRoomsResult } from './move-rooms.ts';
-import { CannotMoveError, MoveIntoPastError, parseMoveTarget, targetDay } from './move-target.ts';
+import { CannotMoveError, MoveIntoPastError, parseMoveTarget, readTargetDay } from './move-target.ts';
 import {
   applyRoomChanges,
   hasRoomChanges,
@@ -69,7 +69,7 @@ export function renderMoveForm(
   const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const despite =
-    refused?.canDespite === true ? renderCheckbox('despite', false, t('fields.despite'), '', 'room_conflict') : '';
+    refused?.canAccept === true ? renderCheckbox('despite', false, t('fields.despite'), '', 'room_conflict') : '';
   // A past day stays confirmed while the user answers another question.
   const isPastMeant = refused !== undefined && readAcceptedWarnings(form).has(PAST);
   const past =
@@ -93,7 +93,7 @@ export function renderMoveForm(
   const newDay = renderDayInput({ name: 'new_day', value: day, language, attributes: dayAttributes });
   const newTime = renderTimeInput({ name: 'new_time', value: time, language, attributes: html` id="i-new_time"` });
   return html`<form class="move" method="post" action="${link(
-    withBackParameter(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query),
+    appendBackParameter(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query),
   )}">
     <button hidden></button>
     <div class="pair-parts">
@@ -147,7 +147,7 @@ export async function handleEventMove(request: PageRequest, id: number): Promise
     language,
   });
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
-  const proposed = proposedActionOf(outcome);
+  const proposed = findProposedAction(outcome);
   if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
   const { revision, results } = outcome.applied;
   const isNew = results[0]?.revision === revision;
@@ -158,7 +158,7 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   const { form, names, editing, language } = request;
   const { id } = event;
   const note = form.text('note').trim();
-  const day = targetDay(event, form);
+  const day = readTargetDay(event, form);
   if (day === '' && names['verb'] === 'postpone') {
     return [{ kind: 'event', id, at: '', merge: { status: 'postponed', status_note: note } }];
   }
@@ -192,7 +192,7 @@ async function noticeOf(request: PageRequest, content: ContentReader, event: Eve
     status: 'postponed',
     internal_note: '',
     subscription: null,
-    status_note: `${moveNoticeText(request, to)} ${form.text('note').trim()}`.trim(),
+    status_note: `${formatMoveNotice(request, to)} ${form.text('note').trim()}`.trim(),
     organist_ids: [],
     verger_ids: [],
     lector_ids: [],

@@ -13,7 +13,7 @@ import type { PageRequest } from '../page.ts';
 
 const MAX_NAMED = 100;
 
-export function moveNoticeText({ instance }: Pick<PageRequest, 'instance'>, moment: string): string {
+export function formatMoveNotice({ instance }: Pick<PageRequest, 'instance'>, moment: string): string {
   const language = languageOf(instance.locale) ?? 'de';
   return createTranslator(language)('move.notice', {
     moment: createMomentFormatter(instance, language)(moment),
@@ -28,7 +28,7 @@ export async function createNoticeUpdateSteps(
 ): Promise<Step[]> {
   if (!hasRole(request.editing.authority, 'editor') || to === event.startsAt) return [];
   // Includes the typed note, like the event itself, so that the next change recognizes the text.
-  const status_note = `${moveNoticeText(request, to)} ${request.form.text('note').trim()}`.trim();
+  const status_note = `${formatMoveNotice(request, to)} ${request.form.text('note').trim()}`.trim();
   return findNotices(request, await all('event'), event).map(
     ({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }),
   );
@@ -53,13 +53,13 @@ export async function hasMoveNotices(request: PageRequest, event: Event): Promis
 }
 
 /**
- * Notices of an event. They are found only by their text, which must equal the generated text, and only if no other event with the same
- * title begins at the same time.
+ * Notices of an event: postponed events with its title and areas, and the generated text. None if another event with its title begins at
+ * the same time.
  */
 function findNotices(request: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);
   if (same.some(({ status, startsAt }) => status !== 'postponed' && startsAt === event.startsAt)) return [];
-  const text = moveNoticeText(request, event.startsAt);
+  const text = formatMoveNotice(request, event.startsAt);
   const written = new Set([text, `${text} ${event.statusNote}`.trim()]);
   return same.filter(
     ({ status, source, series, layerIds, statusNote }) =>

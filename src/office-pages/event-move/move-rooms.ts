@@ -18,7 +18,7 @@ import {
 } from '../event-fields/room-note.ts';
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
-import { CannotMoveError, parseMoveTarget, targetDay } from './move-target.ts';
+import { CannotMoveError, parseMoveTarget, readTargetDay } from './move-target.ts';
 import { type MoveFields, readChosenRooms } from './room-changes.ts';
 
 export interface MoveRoomsResult {
@@ -48,7 +48,7 @@ export async function handleMovePreview(request: PageRequest): Promise<Response>
 
 async function notesForMove(request: PageRequest, event: Event, fields: MoveFields): Promise<EventNotes> {
   const roomIds = readChosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
-  const day = targetDay(event, fields);
+  const day = readTargetDay(event, fields);
   const moved = day === '' ? undefined : eventAt(request, event, { day, time: fields.time('new_time') });
   if (moved === undefined) return { ...EMPTY_ROOM_NOTE, people: EMPTY_PEOPLE_NOTE };
   const told = await checkRoomAvailability(request, RESOURCES.room.spansOf(moved), roomIds, event.id);

@@ -33,7 +33,7 @@ interface Moved {
 }
 
 /** Day to which the event moves: its own day if the user chose only a time or a room; "" if nothing is chosen. */
-export function targetDay(event: Event, fields: MoveFields): string {
+export function readTargetDay(event: Event, fields: MoveFields): string {
   const day = fields.day('new_day').trim();
   if (day !== '' || event.status !== 'confirmed') return day;
   const [time, old] = [fields.time('new_time').trim(), toSpanInputs(event.startsAt, event.endsAt)];

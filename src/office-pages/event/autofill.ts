@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CommonValues, findCommonValues } from '../../office/search/common-values.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { isDate } from '../../util/dates.ts';
-import { type EventChoices, readEventChoices, roomName } from '../components/form/event-choices.ts';
+import { type EventChoices, findRoomName, readEventChoices } from '../components/form/event-choices.ts';
 import {
   type InputTexts,
   inputTextOf,
@@ -61,7 +61,7 @@ function textsFor(usual: CommonValues, choices: EventChoices): InputTexts {
   const leads =
     organizer === null ? '' : 'name' in organizer ? organizer.name : choices.people.nameOf(organizer.personId);
   const texts: InputTexts = {
-    room: usual.roomIds.filter((id) => roomName(choices, id) !== '').map(String),
+    room: usual.roomIds.filter((id) => findRoomName(choices, id) !== '').map(String),
     layer: chooseKnown(usual.layerIds, choices.layers),
     target: chooseKnown(usual.targetGroupIds, choices.targets),
     organizer: leads === '' ? [] : [leads],

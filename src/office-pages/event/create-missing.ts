@@ -23,7 +23,7 @@ import { CREATE_MISSING_BUTTON, CREATION_PANELS, USE_EXISTING_PREFIX } from '../
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import { createPeopleIndex, type PeopleIndex } from '../components/form/people-index.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
-import { EVENT_FIELD_NAMES, inputsOfField } from '../event-fields/event-fields.ts';
+import { EVENT_FIELD_NAMES, listInputsOfField } from '../event-fields/event-fields.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { PageRequest } from '../page.ts';
 
@@ -107,7 +107,8 @@ function fieldOf(kind: MissingKind, input: string): EventFieldName {
   if (kind === 'layer') return 'layers';
   if (kind === 'form') return 'signup';
   return (
-    (kind === 'person' ? EVENT_FIELD_NAMES.find((name) => inputsOfField(name).includes(input)) : undefined) ?? 'place'
+    (kind === 'person' ? EVENT_FIELD_NAMES.find((name) => listInputsOfField(name).includes(input)) : undefined) ??
+    'place'
   );
 }
 

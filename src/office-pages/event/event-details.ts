@@ -9,8 +9,8 @@ import type { InputTexts } from '../components/form/input-texts.ts';
 import { renderPersonContact } from '../components/person-contact.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
-import { fieldLabelOf } from '../history/field-names.ts';
-import { langAttribute } from '../languages.ts';
+import { formatFieldLabel } from '../history/field-names.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 import { describeFields } from './printed-event.ts';
 
@@ -37,7 +37,7 @@ export async function renderEventDetails(
   { event, entered, choices }: EventDetailsOptions,
 ): Promise<Html> {
   const { editing, instance, language, locale, now, t } = request;
-  const lang = langAttribute(language, instance);
+  const lang = renderInstanceLangAttribute(language, instance);
   const { rooms, people } = await editing.store.content.read(instance.name, async (content) => ({
     rooms: await placesOf(content, event),
     people: await peopleOf(request, content, event),
@@ -102,9 +102,9 @@ async function peopleOf(
   const seen = new Map(persons.map(({ id, value }) => [id, renderPersonContact(editing.authority, value)]));
   const registered = roles.map(({ path, ids }) => {
     const some = ids.flatMap((id) => seen.get(id) ?? []);
-    return [fieldLabelOf('event', path.split('/')[1] ?? '', language), some] as const;
+    return [formatFieldLabel('event', path.split('/')[1] ?? '', language), some] as const;
   });
   const { organizer } = event;
   if (organizer === null || !('name' in organizer)) return registered;
-  return [[fieldLabelOf('event', 'organizer', language), [html`<b>${organizer.name}</b>`]], ...registered];
+  return [[formatFieldLabel('event', 'organizer', language), [html`<b>${organizer.name}</b>`]], ...registered];
 }

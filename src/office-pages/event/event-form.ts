@@ -11,11 +11,11 @@ import { renderField, renderFoldedPart, renderProblems, renderRequiredMark } fro
 import {
   EVENT_FIELD_NAMES,
   type EventFieldName,
-  eventFieldRow,
   FOLDED_SECTIONS,
   type FoldedSection,
+  getEventFieldRow,
 } from '../event-fields/event-fields.ts';
-import { peopleInputOf, renderPersonNote } from '../event-fields/people-note.ts';
+import { findPeopleInput, renderPersonNote } from '../event-fields/people-note.ts';
 import type { ClashNotes } from '../event-fields/room-note.ts';
 import type { PageRequest } from '../page.ts';
 import type { FormHelpResult } from './form-help.ts';
@@ -69,7 +69,7 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
 
 /** Fields outside of the folded parts. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
-  const daily = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined);
+  const daily = EVENT_FIELD_NAMES.filter((name) => getEventFieldRow(name).fold === undefined);
   const before = daily.indexOf('layers');
   const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
     name === 'statusNote' && !hasStatusNote
@@ -105,15 +105,15 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
   const t = createTranslator(language);
   const names = EVENT_FIELD_NAMES.filter(
     (name) =>
-      eventFieldRow(name).fold === fold &&
+      getEventFieldRow(name).fold === fold &&
       !view.typeFields.some((one) => one === name) &&
-      (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
+      (getEventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
   return renderFoldedPart({
     id: fold,
     title: t(`labels.folds.${fold}`),
     summary: names.map((name) =>
-      describeFolded(eventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
+      describeFolded(getEventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
       names.some((name) => isConflicting(view, name)) ||
@@ -158,7 +158,7 @@ function renderLateField(view: RenderedFormView, name: EventFieldName, further?:
   const isWrong = problems.length > 0;
   const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
   const label = createTranslator(view.asked.language)(`labels.fields.${name}`);
-  const { later } = eventFieldRow(name).control.render({ ...drawingOf(view), label, isWrong, problems, mark });
+  const { later } = getEventFieldRow(name).control.render({ ...drawingOf(view), label, isWrong, problems, mark });
   if (later === undefined && further === undefined) return undefined;
   const isFixed = view.fixed?.fields.has(name) === true;
   const drawn = isFixed ? html`<fieldset class="all" disabled>${later}</fieldset>` : later;
@@ -167,7 +167,7 @@ function renderLateField(view: RenderedFormView, name: EventFieldName, further?:
 
 function drawField(view: RenderedFormView, name: EventFieldName): Html {
   const { language } = view.asked;
-  const { control, size, isQuiet, isRequired = false, fold } = eventFieldRow(name);
+  const { control, size, isQuiet, isRequired = false, fold } = getEventFieldRow(name);
   return renderField({
     name,
     label: createTranslator(language)(`labels.fields.${name}`),
@@ -200,12 +200,12 @@ function renderUsualMark({ helped, entered, asked }: EventFormView, name: EventF
 }
 
 function isConflicting({ notes }: EventFormView, name: EventFieldName): boolean {
-  const input = peopleInputOf(name);
+  const input = findPeopleInput(name);
   return notes.taken.length > 0 && input !== undefined && notes.byInput.has(input);
 }
 
 function personNote({ notes, asked }: EventFormView, name: EventFieldName): Html | undefined {
-  const input = peopleInputOf(name);
+  const input = findPeopleInput(name);
   return input && renderPersonNote(input, notes.byInput.get(input), asked.language);
 }
 
@@ -214,7 +214,7 @@ function createdNote({ helped }: EventFormView, name: EventFieldName): Html | un
 }
 
 function fillButton({ language, link }: Pick<PageRequest, 'language' | 'link'>): Html {
-  const parts = Object.fromEntries(TYPE_FIELDS.map((name) => [name, eventFieldRow(name).fold]));
+  const parts = Object.fromEntries(TYPE_FIELDS.map((name) => [name, getEventFieldRow(name).fold]));
   const words = { ...textsBelow(language, 'help'), fields: textsBelow(language, 'labels.fields'), parts };
   return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"
     data-words="${JSON.stringify(words)}">${words.fill}</button>`;

@@ -27,24 +27,24 @@ import {
 import { createDayFormatter } from '../day-formatter.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
-import { fieldOfPeopleInput } from '../event-fields/people-note.ts';
+import { getFieldOfPeopleInput } from '../event-fields/people-note.ts';
 import { type EventFormData, isPubliclyVisible, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { type ClashNotes, renderClashNotes } from '../event-fields/room-note.ts';
 import { type MoveFormOptions, renderMoveForm } from '../event-move/move-event.ts';
 import { hasMoveNotices } from '../event-move/move-notices.ts';
 import { checkMoveRooms, type MoveRoomsResult } from '../event-move/move-rooms.ts';
 import { renderDetailedChanges } from '../history/change-list.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { type DecisionRefusal, renderProposalCards } from '../proposals/proposal-card.ts';
 import { publicPathOf } from '../public-path.ts';
-import { previousAgendaPath, withBackParameter } from '../return-url.ts';
-import { renderWarning, warningText } from '../warning-texts.ts';
+import { appendBackParameter, readPreviousAgendaPath } from '../return-url.ts';
+import { describeWarning, renderWarning } from '../warning-texts.ts';
 import { renderEventDetails } from './event-details.ts';
 import { renderEventForm } from './event-form.ts';
 import type { FormHelpResult } from './form-help.ts';
-import { fieldOfWarning, type ProblemsByField } from './form-refusals.ts';
-import { renderOwnerNote, renderSeriesNote, sourceOwnedFields } from './origin-notes.ts';
+import { findFieldOfWarning, type ProblemsByField } from './form-refusals.ts';
+import { listSourceOwnedFields, renderOwnerNote, renderSeriesNote } from './origin-notes.ts';
 import { renderEventPreview } from './preview.ts';
 import { renderPrintedEvent } from './printed-event.ts';
 import { renderPublicationPlaces } from './publication-places.ts';
@@ -63,14 +63,14 @@ export interface ReturnedForm {
 }
 
 export async function showEvent(request: PageRequest): Promise<PageContent> {
-  return eventPage(request, await readEventFormData(request));
+  return renderEventPage(request, await readEventFormData(request));
 }
 
 export async function showEventWithRefusedDecision(
   request: PageRequest,
   unanswered: DecisionRefusal,
 ): Promise<PageContent> {
-  return eventPage(request, await readEventFormData(request), { unanswered });
+  return renderEventPage(request, await readEventFormData(request), { unanswered });
 }
 
 interface FailedAction {
@@ -79,7 +79,7 @@ interface FailedAction {
   readonly unanswered?: DecisionRefusal;
 }
 
-export async function eventPage(
+export async function renderEventPage(
   request: PageRequest,
   opened: EventFormData,
   { returned, refusal, unanswered }: FailedAction = {},
@@ -101,7 +101,7 @@ export async function eventPage(
     looks: await renderEventPreview(request, content, current),
   }));
   const warnings = warningsByField(told, request.language);
-  const fixed = owner && { fields: sourceOwnedFields(owner), by: owner.name };
+  const fixed = owner && { fields: listSourceOwnedFields(owner), by: owner.name };
   const notes = await renderClashNotes(request, entered, event, choices);
   const view = { ...rest, asked: request, entered, choices, fixed, warnings, notes };
   // Submitted input is shown even if the user may no longer change the event.
@@ -114,7 +114,7 @@ export async function eventPage(
             typeFields: await findTypeFields(request, choices, inputTextOf(entered, 'type')),
           },
           {
-            action: link(withBackParameter(`/events/${event.id}`, request.query)),
+            action: link(appendBackParameter(`/events/${event.id}`, request.query)),
             openedFields: renderOriginalValuesField(rest.base),
             hasStatusNote: event.status !== 'confirmed',
             changedBy: present.changedBy,
@@ -158,9 +158,9 @@ export async function eventPage(
 function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Html {
   const t = createTranslator(language);
   return html`${notes.map((one) => {
-    const field = fieldOfWarning(one);
+    const field = findFieldOfWarning(one);
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
-    return renderWarning(warningText(one, language), name);
+    return renderWarning(describeWarning(one, language), name);
   })}`;
 }
 
@@ -168,7 +168,7 @@ function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Htm
 function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
   const t = createTranslator(language);
-  const names = [...byInput.keys()].map(fieldOfPeopleInput);
+  const names = [...byInput.keys()].map(getFieldOfPeopleInput);
   const links = names.map(
     (name, index) => html`${index > 0 ? ', ' : ''}<a href="#f-${name}">${t(`labels.fields.${name}`)}</a>`,
   );
@@ -177,8 +177,8 @@ function peopleWarning({ language }: PageRequest, { taken, byInput }: ClashNotes
 
 function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {
   const placed = notes.flatMap((one) => {
-    const field = fieldOfWarning(one);
-    return field === undefined ? [] : [[field, warningText(one, language)] as const];
+    const field = findFieldOfWarning(one);
+    return field === undefined ? [] : [[field, describeWarning(one, language)] as const];
   });
   return new Map(
     [...Map.groupBy(placed, ([field]) => field)].map(([field, some]) => [field, some.map(([, text]) => text)]),
@@ -189,7 +189,7 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
   const t = createTranslator(language);
   const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
   return html`<button class="primary" data-save>${save}</button><a class="button quiet" href="${link(
-    withBackParameter(`/events/${id}`, query),
+    appendBackParameter(`/events/${id}`, query),
   )}"
     data-discard>${t('event.discard')}</a>`;
 }
@@ -209,8 +209,8 @@ function heading(
     event.series === null ? '' : tell('', t('states.ofSeries')),
     pendingProposals.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
-  return html`${renderBackLink(link(previousAgendaPath(query)), t('event.toAgenda'))}
-    ${renderTitleRow(event.title, '', langAttribute(language, instance))}
+  return html`${renderBackLink(link(readPreviousAgendaPath(query)), t('event.toAgenda'))}
+    ${renderTitleRow(event.title, '', renderInstanceLangAttribute(language, instance))}
     <p class="event-state"><span>${createDayFormatter(locale, instance.timeZone, now).when(
       event.startsAt,
       event.endsAt,
@@ -302,7 +302,7 @@ function renderEventActions(
   const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
   const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
   const lead = (path: string, text: string, look = '') =>
-    html`<a${look && html` class="${look}"`} href="${request.link(withBackParameter(path, request.query))}">${text}</a>`;
+    html`<a${look && html` class="${look}"`} href="${request.link(appendBackParameter(path, request.query))}">${text}</a>`;
   // Phones have this link in the menu.
   const again = (look: string) => lead(`/events/new?copy=${event.id}`, t('event.verbs.duplicate'), look);
   return html`<div class="actions">
@@ -325,7 +325,7 @@ function renderEventActions(
 }
 
 function action({ link, query }: PageRequest, { id }: Event, verb: string): string {
-  return link(withBackParameter(`/events/${id}/${verb}`, query));
+  return link(appendBackParameter(`/events/${id}/${verb}`, query));
 }
 
 function postpone(
@@ -375,5 +375,5 @@ function renderRefusedAction(request: PageRequest, event: Event, refusal: Action
     text: createTranslator(request.language)('fields.despite'),
     look: 'danger',
   });
-  return renderAlert(refusal.texts, refusal.canDespite ? despite : '');
+  return renderAlert(refusal.texts, refusal.canAccept ? despite : '');
 }

@@ -18,9 +18,9 @@ import { renderConfirmForm } from '../components/confirm.ts';
 import { type ConflictingTexts, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { findProposedAction } from '../event-fields/action-outcome.ts';
 import { toggleWholeDayTime } from '../event-fields/date-time-control.ts';
-import { EVENT_FIELD_NAMES, type EventFieldName, inputsOfField } from '../event-fields/event-fields.ts';
+import { EVENT_FIELD_NAMES, type EventFieldName, listInputsOfField } from '../event-fields/event-fields.ts';
 import { plainTextToHtml } from '../event-fields/long-text.ts';
 import { type EventFormData, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { handleRoomNotes } from '../event-fields/room-note.ts';
@@ -30,12 +30,12 @@ import { handleMovePreview } from '../event-move/move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError } from '../event-move/move-target.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { ActionName, OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 import { handleAutofill } from './autofill.ts';
 import { handleMissingEntity, handleSimilarNames } from './create-missing.ts';
-import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
+import { type ReturnedForm, renderEventPage, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
-import { findFormatProblems, formRefusalOf, groupFaultsByField, type ProblemsByField } from './form-refusals.ts';
+import { findFormatProblems, groupFaultsByField, type ProblemsByField, toFormRefusal } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
 import { createEvent, showEventCreation, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
@@ -66,7 +66,7 @@ async function showHelped(request: PageRequest, sent: SubmittedEventForm): Promi
   const helped = await applyFormHelp(request, before.choices, sent.entered);
   // Reads the choices again, because they must include the created entity.
   const opened = helped.missing === undefined ? before : await readEventFormData(request);
-  return eventPage(request, opened, {
+  return renderEventPage(request, opened, {
     returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
   });
 }
@@ -95,9 +95,9 @@ async function trySaving(
   const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
   if (asking.length > 0) {
     const returned = withTheirs(request, opened, { sent, touched, asking });
-    return eventPage(request, opened, { returned: { ...returned, problems } });
+    return renderEventPage(request, opened, { returned: { ...returned, problems } });
   }
-  if (problems.size > 0) return eventPage(request, opened, { returned: refused(sent, { problems }) });
+  if (problems.size > 0) return renderEventPage(request, opened, { returned: refused(sent, { problems }) });
   return write(request, opened, { sent, merged, isLast });
 }
 
@@ -156,12 +156,12 @@ async function write(
         ? await applyChanges(editing, instance.name, [step], { despite: sent.despite, language })
         : await applyChangeToScope(request, step, scope, sent.despite);
     if ('refused' in outcome) return question && askForScope(request, question, sent, outcome.refused);
-    return { to, ...(proposedActionOf(outcome) ?? actionOf(outcome, revision)) };
+    return { to, ...(findProposedAction(outcome) ?? actionOf(outcome, revision)) };
   } catch (error) {
     if (error instanceof ConflictError && !isLast) return undefined;
-    const refusal = formRefusalOf(error, request);
+    const refusal = toFormRefusal(error, request);
     if (refusal === undefined) throw error;
-    return eventPage(request, opened, { returned: refused(sent, refusal) });
+    return renderEventPage(request, opened, { returned: refused(sent, refusal) });
   }
 }
 
@@ -186,7 +186,7 @@ function withTheirs(
 ): ReturnedForm {
   const theirTexts = eventToInputTexts(opened.present.value, opened.choices);
   const telling = { language: request.language, choices: opened.choices };
-  const untouched = EVENT_FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOfField);
+  const untouched = EVENT_FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(listInputsOfField);
   const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));
   const both = (name: EventFieldName): ConflictingTexts => ({
     mine: describeField(name, sent.entered, telling),
@@ -221,8 +221,8 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
   if (verb === 'remove') return remove(request, id);
   // Checks the rooms, and saves nothing.
   if (form.text('help') === 'rooms' || form.has('take')) {
-    const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
-    return eventPage(request, await readEventFormData(request), { refusal });
+    const refusal = { verb, note: form.text('note').trim(), texts: [], canAccept: false };
+    return renderEventPage(request, await readEventFormData(request), { refusal });
   }
   if (verb === 'move' || verb === 'postpone') {
     return handleEventMove(request, id).catch((error: unknown) =>
@@ -245,7 +245,7 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
     const options = { despite: readAcceptedWarnings(form), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], options);
-    const proposed = proposedActionOf(outcome);
+    const proposed = findProposedAction(outcome);
     if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
     const { revision } = 'applied' in outcome ? outcome.applied : { revision: 0 };
     const isNew = 'applied' in outcome && outcome.applied.results[0]?.revision === revision;
@@ -261,18 +261,18 @@ async function refuse(
   error: unknown,
 ): Promise<PageContent> {
   const refusal =
-    error instanceof BadContentError || error instanceof RoomClashError ? formRefusalOf(error, request) : undefined;
+    error instanceof BadContentError || error instanceof RoomClashError ? toFormRefusal(error, request) : undefined;
   if (refusal === undefined && !(error instanceof CannotMoveError)) throw error;
   const texts =
     refusal === undefined
       ? [(error as CannotMoveError).message]
       : [...refusal.problems.values()].flat().map(({ text }) => text);
   const opened = await readEventFormData(request);
-  return eventPage(request, opened, {
+  return renderEventPage(request, opened, {
     refusal: {
       ...of,
       texts,
-      canDespite: refusal?.isRoomTaken ?? false,
+      canAccept: refusal?.isRoomTaken ?? false,
       isPast: error instanceof MoveIntoPastError,
     },
   });
@@ -285,7 +285,7 @@ async function remove(request: PageRequest, id: number): Promise<PageResult> {
   try {
     const step = { kind: 'event', id, remove: true, isDetached, at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step]);
-    const proposed = proposedActionOf(outcome);
+    const proposed = findProposedAction(outcome);
     if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
     return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
   } catch (error) {
@@ -296,7 +296,7 @@ async function remove(request: PageRequest, id: number): Promise<PageResult> {
 
 async function inUsePage(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
   const { editing, language, query } = request;
-  const link = (path: string) => request.link(withBackParameter(path, query));
+  const link = (path: string) => request.link(appendBackParameter(path, query));
   const t = createTranslator(language);
   const { title } = (await readEventFormData(request)).present.value;
   const named = referrers.map(({ kind, id: of, label }) =>

@@ -9,10 +9,15 @@ import { readValue } from '../../office/content/read-value.ts';
 import type { InputProblem } from '../../pages/render-field.ts';
 import type { FieldFault } from '../components/form/control.ts';
 import { describeFieldFault } from '../components/form/field-fault-messages.ts';
-import { type EventFieldName, type EventFieldRow, eventFieldRow, fieldOfKey } from '../event-fields/event-fields.ts';
+import {
+  type EventFieldName,
+  type EventFieldRow,
+  findFieldOfKey,
+  getEventFieldRow,
+} from '../event-fields/event-fields.ts';
 import { describeEventProblem, describeOutsideAreasProblem } from '../event-fields/problem-messages.ts';
 import type { PageRequest } from '../page.ts';
-import { newEventValues } from './merge-event.ts';
+import { createNewEventValues } from './merge-event.ts';
 
 export type ProblemsByField = ReadonlyMap<EventFieldName, readonly InputProblem[]>;
 
@@ -21,7 +26,7 @@ export interface FormRefusal {
   readonly isRoomTaken: boolean;
 }
 
-export function formRefusalOf(error: unknown, { language }: Pick<PageRequest, 'language'>): FormRefusal | undefined {
+export function toFormRefusal(error: unknown, { language }: Pick<PageRequest, 'language'>): FormRefusal | undefined {
   if (error instanceof BadContentError) {
     return { problems: problemsByField(error.problems, language), isRoomTaken: false };
   }
@@ -40,7 +45,7 @@ export function groupFaultsByField(
 ): ProblemsByField {
   return byField(
     faults.map(({ name, code, typed, input }) => {
-      const { control }: EventFieldRow = eventFieldRow(name);
+      const { control }: EventFieldRow = getEventFieldRow(name);
       const label = input && control.labelOf?.(input, language);
       return [name, { text: describeFieldFault(code, typed, language), input, label }] as const;
     }),
@@ -64,7 +69,7 @@ export function findFormatProblems(
   const { problems } = readValue(
     eventTable.rule,
     { id: ANY_ID, isNew: true },
-    newEventValues(value),
+    createNewEventValues(value),
     new Map(),
     before,
   );
@@ -76,11 +81,11 @@ function problemsByField(problems: readonly Problem[], language: PageRequest['la
 }
 
 function fieldOf({ path }: Problem): EventFieldName {
-  return fieldOfKey(path.split('/')[1] ?? '') ?? 'title';
+  return findFieldOfKey(path.split('/')[1] ?? '') ?? 'title';
 }
 
 function inputProblemOf(problem: Problem, language: PageRequest['language']): InputProblem {
-  const { control }: EventFieldRow = eventFieldRow(fieldOf(problem));
+  const { control }: EventFieldRow = getEventFieldRow(fieldOf(problem));
   const input = control.inputAt?.(problem.path.split('/').slice(1));
   return { text: describeEventProblem(problem, language), input, label: input && control.labelOf?.(input, language) };
 }
@@ -91,6 +96,6 @@ function byField(told: readonly (readonly [EventFieldName, InputProblem])[]): Pr
   return new Map([...groups].map(([field, some]) => [field, once(some.map(([, said]) => said))]));
 }
 
-export function fieldOfWarning({ code, path }: Problem): EventFieldName | undefined {
-  return code === 'short_desc_too_long' ? 'short' : fieldOfKey(path.split('/')[1] ?? '');
+export function findFieldOfWarning({ code, path }: Problem): EventFieldName | undefined {
+  return code === 'short_desc_too_long' ? 'short' : findFieldOfKey(path.split('/')[1] ?? '');
 }

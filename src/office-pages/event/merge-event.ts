@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
 import { createMergePatch, type MergedFields, mergeFields, type ThreeWayValues } from '../components/form/merge.ts';
-import { occupiedTimeOf } from '../event-fields/date-time-control.ts';
+import { computeOccupiedTime } from '../event-fields/date-time-control.ts';
 import { EVENT_FIELDS, type EventFieldName, type EventFieldRow } from '../event-fields/event-fields.ts';
 
 export interface MergedEvent extends MergedFields<EventFieldName> {
@@ -25,7 +25,7 @@ function partsOf(name: EventFieldName): readonly string[] {
 /** Merge patch (RFC 7396) that sets the changed fields of a stored event; empty if it has these values already. */
 export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
   const patch: Plain = {};
-  const wanted: Plain = { ...value, ...occupiedTimeOf(value) };
+  const wanted: Plain = { ...value, ...computeOccupiedTime(value) };
   // Set-up and clear-away times follow the event.
   const isMoved = changed.includes('when') || changed.includes('occupied');
   const names = isMoved ? [...new Set<EventFieldName>([...changed, 'occupied'])] : changed;
@@ -35,7 +35,7 @@ export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Pl
   return patch;
 }
 
-export function newEventValues(value: Plain): Plain {
+export function createNewEventValues(value: Plain): Plain {
   const { before: _, after: __, ...rest } = value;
-  return { ...rest, ...occupiedTimeOf(value) };
+  return { ...rest, ...computeOccupiedTime(value) };
 }

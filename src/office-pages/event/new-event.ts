@@ -14,7 +14,7 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
-import { type CreatedEntity, createEntityOnce, idempotencyOf } from '../components/form/create-entity-once.ts';
+import { type CreatedEntity, createEntityOnce, createIdempotency } from '../components/form/create-entity-once.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import {
   readAcceptedWarnings,
@@ -27,23 +27,23 @@ import { toggleWholeDayTime } from '../event-fields/date-time-control.ts';
 import { renderClashNotes } from '../event-fields/room-note.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
-import { previousAgendaPath, withBackParameter } from '../return-url.ts';
+import { appendBackParameter, readPreviousAgendaPath } from '../return-url.ts';
 import { rotaCellPath, rotaReturnPath } from '../rota/rota-paths.ts';
 import { renderEventForm } from './event-form.ts';
 import { applyFormHelp, type FormHelpResult, isHelpRequest } from './form-help.ts';
 import {
   type FormRefusal,
   findFormatProblems,
-  formRefusalOf,
   groupFaultsByField,
   type ProblemsByField,
+  toFormRefusal,
 } from './form-refusals.ts';
-import { newEventValues } from './merge-event.ts';
+import { createNewEventValues } from './merge-event.ts';
 import { eventToInputTexts, readEventInputs } from './read-event.ts';
 import {
-  availableRepetitionModes,
-  defaultRepetitionInputs,
+  createDefaultRepetitionInputs,
   type FirstDate,
+  listAvailableRepetitionModes,
   parseRepetition,
   type RepetitionInputs,
   type RepetitionProblems,
@@ -81,7 +81,7 @@ function choicesOf(request: PageRequest): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
 }
 
-/** Event of `?copy=`, without its series and its cancellation. Throws NotFoundError. */
+/** Event of `?copy=` without its series, status and publication time; undefined without the parameter. Throws NotFoundError. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -140,7 +140,7 @@ async function newPage(
   const problems = refusal?.problems ?? new Map();
   const first = firstDate(entered);
   const again = {
-    typed: repeating ?? defaultRepetitionInputs(request, first.day),
+    typed: repeating ?? createDefaultRepetitionInputs(request, first.day),
     problems: refusal?.repeating ?? new Map(),
     first,
   };
@@ -158,7 +158,7 @@ async function newPage(
       typeFields: await findTypeFields(request, choices, inputTextOf(entered, 'type')),
     },
     {
-      action: link(withBackParameter(newPath(query), query)),
+      action: link(appendBackParameter(newPath(query), query)),
       openedFields: renderIdempotencyKeyField(once || randomUUID()),
       hasStatusNote: false,
       changedBy: '',
@@ -186,7 +186,7 @@ async function newPage(
 }
 
 function leavePath(query: URLSearchParams): string {
-  return rotaReturnPath(query) ?? previousAgendaPath(query);
+  return rotaReturnPath(query) ?? readPreviousAgendaPath(query);
 }
 
 /** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from that of other new events. */
@@ -224,7 +224,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
       repeating,
     });
   }
-  if (!availableRepetitionModes(request).includes(repeating.way)) throw new RoleRequiredError('editor');
+  if (!listAvailableRepetitionModes(request).includes(repeating.way)) throw new RoleRequiredError('editor');
   const typed = request.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const entered = toggleWholeDayTime(typed, {});
   const read = readEventInputs(entered, choices);
@@ -235,7 +235,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
     return showFormAgain(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
   }
   try {
-    const { id, ...made } = await createEvents(request, newEventValues(read.value), others.repetition);
+    const { id, ...made } = await createEvents(request, createNewEventValues(read.value), others.repetition);
     const did = (await isProposedByUser(request, id))
       ? 'created_proposed'
       : isPast(read.value, request)
@@ -245,7 +245,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
     return { to, did, ...made };
   } catch (error) {
     const dates = splitDateRefusal(error, repeating, request);
-    const refusal = formRefusalOf(dates?.rest ?? error, request);
+    const refusal = toFormRefusal(dates?.rest ?? error, request);
     if (refusal === undefined) throw error;
     return showFormAgain(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
   }
@@ -258,7 +258,11 @@ async function createEvents(
 ): Promise<NewlyCreatedEvent> {
   if (repetition === undefined) return createEntityOnce(request, { kind: 'event', value, at: '' });
   const { editing, instance, form, language } = request;
-  const options = { despite: readAcceptedWarnings(form), language, once: idempotencyOf(request, [value, repetition]) };
+  const options = {
+    despite: readAcceptedWarnings(form),
+    language,
+    once: createIdempotency(request, [value, repetition]),
+  };
   const { id, revision, warnings } = await createRepeatedEvent(editing, instance.name, { value, repetition }, options);
   return { id, revision, warnings };
 }

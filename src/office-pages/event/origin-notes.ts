@@ -7,9 +7,9 @@ import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, fieldOfKey } from '../event-fields/event-fields.ts';
+import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, findFieldOfKey } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 
 export async function renderSeriesNote(
   request: PageRequest,
@@ -20,7 +20,7 @@ export async function renderSeriesNote(
   const { language, locale, instance, now, link, editing, query } = request;
   const t = createTranslator(language);
   const name = (await content.get('series', series.id))?.value.name ?? '';
-  const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
+  const fields = new Set(series.own.flatMap((key) => findFieldOfKey(key) ?? []));
   const own = [...fields].map((field) => t(`labels.fields.${field}`)).join(', ');
   const isEditor = hasRole(editing.authority, 'editor');
   const mayFollow = own !== '' && isEditor;
@@ -29,7 +29,7 @@ export async function renderSeriesNote(
     date: createDayFormatter(locale, instance.timeZone, now).day(series.date),
     series: '{series}',
   }).split('{series}');
-  const action = link(withBackParameter(`/events/${id}/follow`, query));
+  const action = link(appendBackParameter(`/events/${id}/follow`, query));
   const follow = html`<form method="post" action="${action}"><button class="small">${t('event.follow')}</button></form>`;
   return html`<div class="notice">
     <p>
@@ -50,13 +50,13 @@ export function renderOwnerNote(
   const isEditor = hasRole(editing.authority, 'editor');
   const [before = '', after = ''] = t('owner.notice', { source: '{source}' }).split('{source}');
   const name: Html = isEditor ? html`<a href="${link(`/sources/${owner.id}`)}">${owner.name}</a>` : html`${owner.name}`;
-  const detach = html`<form method="post" action="${link(withBackParameter(`/events/${id}/detach`, query))}">
+  const detach = html`<form method="post" action="${link(appendBackParameter(`/events/${id}/detach`, query))}">
     <button class="small">${t('owner.detach')}</button> <span class="hint">${t('owner.detachHint')}</span>
   </form>`;
   return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>`;
 }
 
-export function sourceOwnedFields(owner: Source | undefined): ReadonlySet<EventFieldName> {
+export function listSourceOwnedFields(owner: Source | undefined): ReadonlySet<EventFieldName> {
   const owned = new Set(owner?.owns);
   return new Set(EVENT_FIELD_NAMES.filter((name) => EVENT_FIELDS[name].keys.some((key) => owned.has(key))));
 }

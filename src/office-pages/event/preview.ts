@@ -8,7 +8,7 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 
 export async function renderEventPreview(request: PageRequest, content: ContentReader, event: Event): Promise<Html> {
   const { instance, now, language } = request;
@@ -24,7 +24,7 @@ export async function renderEventPreview(request: PageRequest, content: ContentR
   const link = /^https?:\/\//.test(address)
     ? html`<p class="small"><a href="${address}" rel="noreferrer">${t('event.openPage')}</a></p>`
     : '';
-  const poster = request.link(withBackParameter(`/events/${event.id}/poster`, request.query));
+  const poster = request.link(appendBackParameter(`/events/${event.id}/poster`, request.query));
   return html`<section class="card">
     <h2>${t('event.previewTitle')}</h2>
     <div class="mini" lang="${own}">

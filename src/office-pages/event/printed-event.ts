@@ -5,9 +5,9 @@ import { type Html, html } from '../../util/html.ts';
 import { htmlToReadableText } from '../../util/readable-text.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
 import type { InputTexts } from '../components/form/input-texts.ts';
-import { hiddenReasonPills, statusPills } from '../components/state-pills.ts';
+import { createHiddenReasonPills, createStatusPills } from '../components/state-pills.ts';
 import { createDayFormatter, formatPrintTime } from '../day-formatter.ts';
-import { EVENT_FIELD_NAMES, type EventFieldName, eventFieldRow } from '../event-fields/event-fields.ts';
+import { EVENT_FIELD_NAMES, type EventFieldName, getEventFieldRow } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
 
 const ABOVE: readonly EventFieldName[] = ['title', 'public', 'state'];
@@ -29,7 +29,7 @@ export function describeFields(
   };
   return EVENT_FIELD_NAMES.filter((name) => !ABOVE.includes(name)).flatMap((name) => {
     const label = t(`labels.fields.${name}`);
-    const text = own[name] ?? eventFieldRow(name).control.say(entered, { choices, language, label });
+    const text = own[name] ?? getEventFieldRow(name).control.say(entered, { choices, language, label });
     return text.trim() === '' ? [] : [[name, label, text] as const];
   });
 }
@@ -43,7 +43,9 @@ export function renderPrintedEvent(
 ): Html {
   const { instance, locale, now, t } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
-  const marks = [...statusPills(event, t), ...hiddenReasonPills(event, t, now, days)].map(([, word]) => word);
+  const marks = [...createStatusPills(event, t), ...createHiddenReasonPills(event, t, now, days)].map(
+    ([, word]) => word,
+  );
   const sheet = renderFactSheet({
     parish: instance.title,
     title: event.title,

@@ -11,7 +11,7 @@ import {
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 import { renderPublicationStatus } from './publication-status.ts';
 
 const OWN = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
@@ -67,7 +67,7 @@ export async function renderPublicationPlaces(
   </section>`;
 }
 
-/** Hint for a public event that is in no list or has no area, with a way to add it; empty if the parish has no lists. */
+/** Hint for a public event that is published nowhere, or in none of the parish’s lists, with links to change that. Else undefined. */
 function renderMissingHint(
   { language, link, editing, instance }: PageRequest,
   { there, not }: { readonly there: readonly PublicationPlace[]; readonly not: readonly PublicationPlace[] },
@@ -102,7 +102,7 @@ function renderOwnReason(
   const button =
     verb === undefined || !may
       ? ''
-      : html`<form method="post" action="${link(withBackParameter(`/events/${id}/${verb}`, query))}"><button class="small">${
+      : html`<form method="post" action="${link(appendBackParameter(`/events/${id}/${verb}`, query))}"><button class="small">${
           word
         }</button></form>`;
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${text}${button}</div></li>`;

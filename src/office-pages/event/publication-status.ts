@@ -80,7 +80,7 @@ function statusWithoutWebsites(
   return { door: 'page', state: 'live', text };
 }
 
-/** Status per website, by host name: the time at which it was notified of the current version, or that this is pending. */
+/** Status per website: the time at which it was notified of the current version, or that this is pending or disabled. */
 async function websiteDoors(
   request: PageRequest,
   present: VersionedEntity,

@@ -14,10 +14,10 @@ import type { ProblemSummaryItem } from '../components/form/render-field.ts';
 import { parseDayInput, parseTimeInput } from '../event-fields/span-inputs.ts';
 import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
-import { addOneYear, COMMON_RULES, commonRuleFor, describeCommonRule } from '../series/common-rules.ts';
+import { addOneYear, COMMON_RULES, createCommonRule, describeCommonRule } from '../series/common-rules.ts';
 import {
-  availableRepetitionModes,
   type FirstDate,
+  listAvailableRepetitionModes,
   parseTypedDates,
   REPETITION_INPUTS,
   type RepetitionInputs,
@@ -42,7 +42,7 @@ export function renderRepetitionPart(request: PageRequest, { typed, first, probl
   const isOpen = typed.way !== 'no';
   const field = { name: REPETITION_INPUTS.way, label: t('repeat.again') };
   const items = [...problems].map(([part, text]) => ({ field, text, input: REPETITION_INPUTS[part] }));
-  const ways = availableRepetitionModes(request).map(
+  const ways = listAvailableRepetitionModes(request).map(
     (way) =>
       html`<label class="check"><input type="radio" name="${REPETITION_INPUTS.way}" value="${way}"${
         way === typed.way ? html` checked` : ''
@@ -57,7 +57,7 @@ export function renderRepetitionPart(request: PageRequest, { typed, first, probl
     </fieldset>
     <div class="again-body">
       ${datesPart(request, typed, problems)}
-      ${availableRepetitionModes(request).includes('rule') ? rulePart(request, { typed, first, problems }) : ''}
+      ${listAvailableRepetitionModes(request).includes('rule') ? rulePart(request, { typed, first, problems }) : ''}
       <div class="again-found" data-ask="${link('/events/dates')}">
         ${renderRepetitionDates(findRepetitionDates(request, typed, first))}
         <button class="quiet small" name="help" value="dates" formnovalidate>${t('repeat.preview')}</button>
@@ -161,7 +161,7 @@ function ruleDates(
   const say = createDayDescriber(language);
   const today = now.slice(0, 10);
   // The event itself can have a past date; its repetitions can't.
-  const all = datesOf({ rule: commonRuleFor(rule, day), startsOn: day }, day, until);
+  const all = datesOf({ rule: createCommonRule(rule, day), startsOn: day }, day, until);
   const made = all.filter((date) => date === day || date >= today).slice(0, MAX_COUNTED);
   const lines = made.slice(0, MAX_TOLD).map((date) => ({ text: say(date), isWrong: false }));
   const more = made.length > MAX_TOLD ? [{ text: '…', isWrong: false }] : [];
@@ -174,7 +174,7 @@ export function handleDatePreview(request: PageRequest): Response {
   const first = { day: form.day('day'), from: form.time('from') };
   const typed = readRepetitionInputs(form);
   const t = createTranslator(request.language);
-  const way = availableRepetitionModes(request).includes(typed.way) ? typed.way : 'no';
+  const way = listAvailableRepetitionModes(request).includes(typed.way) ? typed.way : 'no';
   const rules = COMMON_RULES.map((value) => ({ value, text: describeCommonRule(value, first.day, t, request.locale) }));
   const until = isDate(first.day) ? addOneYear(first.day) : '';
   const data = { ...findRepetitionDates(request, { ...typed, way }, first), rules, until };

@@ -13,7 +13,7 @@ import { addDays, isDate } from '../../util/dates.ts';
 import { describeFieldFault } from '../components/form/field-fault-messages.ts';
 import { parseDayInput, parseTimeInput } from '../event-fields/span-inputs.ts';
 import type { Form, PageRequest } from '../page.ts';
-import { addOneYear, type CommonRule, commonRuleFor, isCommonRule } from '../series/common-rules.ts';
+import { addOneYear, type CommonRule, createCommonRule, isCommonRule } from '../series/common-rules.ts';
 
 export const REPETITION_MODES = ['no', 'dates', 'rule'] as const;
 
@@ -50,12 +50,12 @@ export interface RepetitionReading {
 const FAR_AHEAD_DAYS = 300;
 
 /** Ways to repeat that the user may choose. A rule creates a series, for which an editor is required. */
-export function availableRepetitionModes({ editing }: Pick<PageRequest, 'editing'>): readonly RepetitionMode[] {
+export function listAvailableRepetitionModes({ editing }: Pick<PageRequest, 'editing'>): readonly RepetitionMode[] {
   return hasRole(editing.authority, 'editor') ? REPETITION_MODES : ['no', 'dates'];
 }
 
 /** Initial values. The end is a year after the day, or after today if the day can’t be read. */
-export function defaultRepetitionInputs({ now }: Pick<PageRequest, 'now'>, day: string): RepetitionInputs {
+export function createDefaultRepetitionInputs({ now }: Pick<PageRequest, 'now'>, day: string): RepetitionInputs {
   return { way: 'no', dates: '', rule: 'weekly', until: addOneYear(isDate(day) ? day : now.slice(0, 10)) };
 }
 
@@ -128,10 +128,10 @@ function readUntil(
   // The day has its own field, which shows its problems.
   if (parseDayInput(day) === undefined) return { repetition: undefined, problems: new Map() };
   if (until <= day) return wrong(t('repeat.endsTooSoon'));
-  return { repetition: { rule: commonRuleFor(rule, day), until }, problems: new Map() };
+  return { repetition: { rule: createCommonRule(rule, day), until }, problems: new Map() };
 }
 
-/** Splits a refusal into problems of the further dates and problems of the event; undefined for any other error. */
+/** Splits a refusal into problems of the further dates and problems of the event; undefined for an error without the former. */
 export function splitDateRefusal(error: unknown, { way }: RepetitionInputs, { language }: PageRequest) {
   if (!(error instanceof BadContentError)) return undefined;
   const placeOf = (path: string) => {

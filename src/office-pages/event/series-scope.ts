@@ -25,9 +25,9 @@ import { renderHiddenInput } from '../components/form/parts.ts';
 import { renderNotifyOptions, SILENT_FIELD } from '../components/notify-options.ts';
 import { renderAlert } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { type EventFieldName, fieldOfKey } from '../event-fields/event-fields.ts';
+import { type EventFieldName, findFieldOfKey } from '../event-fields/event-fields.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 import type { SubmittedEventForm } from './submitted-event.ts';
 
 const SCOPE_FIELD = '_scope';
@@ -95,7 +95,7 @@ export async function askForScope(
 ): Promise<PageContent> {
   const { t, query } = request;
   const { event, shared, single } = question;
-  const path = withBackParameter(`/events/${event.id}`, query);
+  const path = appendBackParameter(`/events/${event.id}`, query);
   const list = (names: readonly string[]) =>
     fieldsOf(names)
       .map((name) => t(`labels.fields.${name}`))
@@ -120,7 +120,7 @@ export async function askForScope(
 }
 
 function fieldsOf(names: readonly string[]): readonly EventFieldName[] {
-  return [...new Set(names.flatMap((name) => fieldOfKey(name) ?? []))];
+  return [...new Set(names.flatMap((name) => findFieldOfKey(name) ?? []))];
 }
 
 function renderTyped({ form }: PageRequest, { entered, base, despite }: SubmittedEventForm): Html {

@@ -10,8 +10,8 @@ import {
   EVENT_FIELDS,
   EVENT_INPUTS,
   type EventFieldName,
-  eventFieldRow,
-  inputsOfField,
+  getEventFieldRow,
+  listInputsOfField,
 } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
 import type { ProblemsByField } from './form-refusals.ts';
@@ -31,17 +31,17 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
   const problems = new Map<EventFieldName, readonly InputProblem[]>();
   let typed = readInputTexts(form, EVENT_INPUTS, EVENT_DATE_TIME_INPUTS);
   for (const name of EVENT_FIELD_NAMES) {
-    const kept = await eventFieldRow(name).control.storeFiles?.(request, typed);
+    const kept = await getEventFieldRow(name).control.storeFiles?.(request, typed);
     if (kept === undefined) continue;
     if ('problem' in kept) problems.set(name, [kept.problem]);
     else typed = { ...typed, ...kept.entered };
   }
   const isField = (name: string): name is EventFieldName => Object.hasOwn(EVENT_FIELDS, name);
   const answers = readConflictAnswers(form, isField);
-  const theirs = answers.theirs.flatMap(inputsOfField);
+  const theirs = answers.theirs.flatMap(listInputsOfField);
   // Fields that a source sets keep the values that the form was opened with.
   const fixed = form.all('fixed').filter(isField);
-  const opened = fixed.flatMap(inputsOfField);
+  const opened = fixed.flatMap(listInputsOfField);
   return {
     base,
     problems,
@@ -52,5 +52,5 @@ export async function readSubmittedEvent(request: PageRequest): Promise<Submitte
 }
 
 export function isFieldChanged(name: EventFieldName, entered: InputTexts, base: InputTexts): boolean {
-  return !haveSameTexts(inputsOfField(name), entered, base);
+  return !haveSameTexts(listInputsOfField(name), entered, base);
 }

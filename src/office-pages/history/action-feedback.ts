@@ -7,7 +7,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderMessage } from '../components/parts.ts';
 import { ACTION_NAMES, type ActionName, type PageRequest } from '../page.ts';
 import { describeRequestAnswer } from '../room-requests/answer-feedback.ts';
-import { renderWarning, warningsFromUrl, warningText } from '../warning-texts.ts';
+import { describeWarning, describeWarningsFromUrl, renderWarning } from '../warning-texts.ts';
 import { describeChange, describePredicate, describeSubject } from './describe-change.ts';
 import { readHistoryNames } from './history-names.ts';
 import { renderUndoForm } from './undo-form.ts';
@@ -57,10 +57,10 @@ async function renderWarnings(request: PageRequest, revision: number | undefined
       if (present !== undefined) found.push({ kind, id, value: present.value, path: String(found.length), place });
     }
     const warnings = await findStoredEntityWarnings(content, found);
-    return warnings.map((one) => ({ text: warningText(one, language), of: found[Number(one.path.split('/')[0])] }));
+    return warnings.map((one) => ({ text: describeWarning(one, language), of: found[Number(one.path.split('/')[0])] }));
   });
   const lines = [
-    ...(await warningsFromUrl(request)).map((text) => renderWarning(text)),
+    ...(await describeWarningsFromUrl(request)).map((text) => renderWarning(text)),
     ...items
       .slice(0, MAX_TOLD)
       .map(({ text, of }) =>

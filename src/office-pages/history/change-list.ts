@@ -5,12 +5,12 @@ import { serializeVisibleFields } from '../../office/access/visible-fields.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import type { PageRequest } from '../page.ts';
-import { capitalize, describeChange, fullEntityName } from './describe-change.ts';
+import { capitalize, describeChange, formatFullEntityName } from './describe-change.ts';
 import { describeDifferences, type EntityDifference } from './differences.ts';
 import { findReferencedKinds } from './format-value.ts';
 import { type HistoryNames, readHistoryNames } from './history-names.ts';
@@ -37,7 +37,7 @@ export async function renderDetailedChanges(
 }
 
 export interface ChangeListOptions {
-  readonly choices?: ChoicesByKind | undefined;
+  readonly choices?: ChoiceLookup | undefined;
   /** Entity of the page. The undo button of a change of several entities restores only this one (rule W22). */
   readonly of?: EntityKey | undefined;
   /** True if the list links to the history to undo changes of several entities (rule W22). */
@@ -58,7 +58,7 @@ export async function renderChanges(
       <div class="did">
         <p>${of !== undefined && isImportOfMany(past) ? capitalize(t('deeds.imported')) : describeChange(request, past, names)}</p>
         <p class="small soft">
-          ${actorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
+          ${formatActorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>
         ${choices === undefined ? '' : renderDetail(request, past, { choices, names })}
       </div>
@@ -76,7 +76,7 @@ function historyLink({ link, t }: PageRequest, { revision }: PastChange): Html {
   return html`<a class="small" href="${link(`/history?before=${revision + 1}`)}">${t('history.seeThere')}</a>`;
 }
 
-/** Button to undo a change; undefined for viewers and for erased data, which can’t be restored. */
+/** Button to undo a change; undefined if the user may not undo it, or its data were erased. */
 function undoButton(
   request: PageRequest,
   { what, revision, entities, count, actor }: PastChange,
@@ -97,7 +97,7 @@ function undoButton(
 function renderDetail(
   request: PageRequest,
   { entities }: PastChange,
-  { choices, names }: { readonly choices: ChoicesByKind; readonly names: HistoryNames },
+  { choices, names }: { readonly choices: ChoiceLookup; readonly names: HistoryNames },
 ): Html | undefined {
   const t = createTranslator(request.language);
   const all = entities.filter(({ before, after }) => before !== null && after !== null);
@@ -111,7 +111,7 @@ function renderDetail(
       ${changed.map(
         (one) =>
           html`<tbody>
-            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${fullEntityName(one, names, t)}</th></tr>`}
+            ${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="2">${formatFullEntityName(one, names, t)}</th></tr>`}
             ${fieldRows(request, one, choices)}
           </tbody>`,
       )}
@@ -119,7 +119,7 @@ function renderDetail(
   </details>`;
 }
 
-function fieldRows(request: PageRequest, { kind, before, after }: PastEntity, choices: ChoicesByKind): Html {
+function fieldRows(request: PageRequest, { kind, before, after }: PastEntity, choices: ChoiceLookup): Html {
   const { authority } = request.editing;
   const written = {
     kind,
@@ -129,7 +129,7 @@ function fieldRows(request: PageRequest, { kind, before, after }: PastEntity, ch
   return renderDifferenceRows(request, written, choices);
 }
 
-export function renderDifferenceRows(request: PageRequest, difference: EntityDifference, choices: ChoicesByKind): Html {
+export function renderDifferenceRows(request: PageRequest, difference: EntityDifference, choices: ChoiceLookup): Html {
   return html`${describeDifferences(request, difference, choices).map(
     ({ name, before, after, words }) =>
       html`<tr><th scope="rowgroup" colspan="2">${name}</th></tr>

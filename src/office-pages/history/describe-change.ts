@@ -5,7 +5,7 @@ import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { ChangeSummary, SummaryContext, SummarySubject } from './change-summary.ts';
-import { type HistoryNames, undoneRevisionOf, visibleSidesOf } from './history-names.ts';
+import { findUndoneRevision, type HistoryNames, readVisibleSides } from './history-names.ts';
 import { summarizeChange } from './summarize-change.ts';
 
 const MAX_NAMED = 2;
@@ -14,7 +14,7 @@ const NAMES = '{names}';
 
 export function describeChange(request: PageRequest, past: PastChange, names: HistoryNames): Html {
   const t = createTranslator(request.language);
-  const undone = names.undone.get(undoneRevisionOf(past) ?? 0);
+  const undone = names.undone.get(findUndoneRevision(past) ?? 0);
   if (undone !== undefined) return sayUndone(request, { past, undone }, names);
   const deed = summarizeChange(past, createSummaryContext(request, names));
   const text = describeParts(deed, t);
@@ -60,7 +60,7 @@ function createSummaryContext(request: PageRequest, names: HistoryNames): Summar
     t: createTranslator(language),
     days: createDayFormatter(locale, instance.timeZone, now),
     names,
-    sides: (one) => visibleSidesOf(request, one),
+    sides: (one) => readVisibleSides(request, one),
   };
 }
 
@@ -140,7 +140,7 @@ function drawSeries({ link, language }: PageRequest, one: PastEntity, events: nu
 /** Names without duplicates: the first few, then the number of further ones. */
 function drawNames(request: PageRequest, entities: readonly PastEntity[], total = entities.length): Html {
   const t = createTranslator(request.language);
-  const groups = [...Map.groupBy(entities, (one) => entityLabel(one, t)).values()].slice(0, MAX_NAMED);
+  const groups = [...Map.groupBy(entities, (one) => formatEntityLabel(one, t)).values()].slice(0, MAX_NAMED);
   const named = groups.map(([first, ...others]) => {
     const times = others.length === 0 || total > MAX_NAMED ? '' : html` (${others.length + 1})`;
     return first === undefined ? html`` : html`${drawName(request, first, t)}${times}`;
@@ -152,24 +152,28 @@ function drawNames(request: PageRequest, entities: readonly PastEntity[], total 
 }
 
 function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
-  const name = entityLabel(one, t);
+  const name = formatEntityLabel(one, t);
   if (one.kind === 'event' && one.after !== null) return html`<a href="${link(`/events/${one.id}`)}">${name}</a>`;
   if (one.kind === 'event' || one.kind === 'person' || one.label === '') return html`${name}`;
   return html`${kindOf(one.kind, t)} ${t('deeds.quoted', { name })}`;
 }
 
 /** Label of a changed entity, or its kind and id. */
-export function entityLabel({ kind, id, label }: PastEntity, t: Translate): string {
+export function formatEntityLabel({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;
 }
 
-/** Like `entityLabel`, but with person and event for an assignment if they are known. */
-export function fullEntityName(one: PastEntity, { persons, events, assignments }: HistoryNames, t: Translate): string {
+/** Like `formatEntityLabel`, but with person and event for an assignment if they are known. */
+export function formatFullEntityName(
+  one: PastEntity,
+  { persons, events, assignments }: HistoryNames,
+  t: Translate,
+): string {
   const { personId, eventId } = assignments.get(one.id) ?? {};
   const person = one.kind === 'assignment' ? persons.get(personId ?? 0) : undefined;
   const event = events.get(eventId ?? 0)?.title;
-  return person === undefined || event === undefined ? entityLabel(one, t) : `${person}, ${event}`;
+  return person === undefined || event === undefined ? formatEntityLabel(one, t) : `${person}, ${event}`;
 }
 
 function kindOf(kind: StoredKind, t: Translate): string {

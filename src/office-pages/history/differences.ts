@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
 import { diffWords, type WordPiece } from '../../util/word-diff.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { fieldLabelOf, flattenFields } from './field-names.ts';
+import { flattenFields, formatFieldLabel } from './field-names.ts';
 import { formatFullValue, formatHistoryValue } from './format-value.ts';
 
 /** Fields before and after a change, in the bundle’s format. */
@@ -31,7 +31,7 @@ const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 export function describeDifferences(
   { t, language, locale, instance, now }: PageRequest,
   { kind, before, after }: EntityDifference,
-  choices: ChoicesByKind,
+  choices: ChoiceLookup,
 ): DescribedDifference[] {
   const [old, present] = [flattenFields(before), flattenFields(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(present)])];
@@ -46,7 +46,7 @@ export function describeDifferences(
   return names
     .filter((name) => !isDeepStrictEqual(old[name], present[name]) && !(kind === 'assignment' && name === 'at'))
     .map((name) => ({
-      name: fieldLabelOf(kind, name, language),
+      name: formatFieldLabel(kind, name, language),
       before: say(keyOf(name), old[name], present[name]),
       after: say(keyOf(name), present[name], old[name]),
       words: wordsOf(keyOf(name), name),

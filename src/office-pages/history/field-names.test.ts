@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { fieldLabelOf } from './field-names.ts';
+import { formatFieldLabel } from './field-names.ts';
 
 const UNSAID = new Set(['id']);
 
@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('differences in %s', (language) => {
     const keys = (table.rule.fields ?? []).map(([name]) => String(name)).filter((name) => !UNSAID.has(name));
     expect(keys.length).toBeGreaterThan(0);
     const raw = keys.filter((key) => {
-      const name = fieldLabelOf(kind, key, language);
+      const name = formatFieldLabel(kind, key, language);
       return name === key || /_/.test(name) || name === '';
     });
     expect(raw).toEqual([]);

@@ -2,16 +2,17 @@ import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { fieldOfKey } from '../event-fields/event-fields.ts';
+import { findFieldOfKey } from '../event-fields/event-fields.ts';
 
 /** Label of a field. Default: its key. */
-export function fieldLabelOf(kind: StoredKind, key: string, language: Language): string {
+export function formatFieldLabel(kind: StoredKind, key: string, language: Language): string {
   const t = createTranslator(language);
   const own = t.maybe(`${kind === 'settings' ? kind : `kinds.${kind}`}.fields.${key}`);
   if (own !== undefined && own !== '') return own;
   const other = t.maybe(`history.otherFields.${key}`);
   if (other !== undefined) return other;
-  const field = kind === 'event' || key.startsWith('template/') ? fieldOfKey(key.replace('template/', '')) : undefined;
+  const field =
+    kind === 'event' || key.startsWith('template/') ? findFieldOfKey(key.replace('template/', '')) : undefined;
   return field === undefined ? key : t(`labels.fields.${field}`);
 }
 

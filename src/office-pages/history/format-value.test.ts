@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { fieldLabelOf } from './field-names.ts';
+import { formatFieldLabel } from './field-names.ts';
 import { findReferencedKinds, formatHistoryValue } from './format-value.ts';
 
 const NAMES: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -60,7 +60,7 @@ it('every field has a name in each language', () => {
       ['settings', 'accent'],
       ['room', 'building_id'],
     ] as const) {
-      expect([language, key, fieldLabelOf(kind, key, language) === key]).toEqual([language, key, false]);
+      expect([language, key, formatFieldLabel(kind, key, language) === key]).toEqual([language, key, false]);
     }
   }
 });

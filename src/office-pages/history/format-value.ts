@@ -4,8 +4,8 @@ import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
-import { roleFieldLabel } from '../components/role-field-label.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
+import { formatRoleFieldLabel } from '../components/format-role-field-label.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 
 const NAMED: Readonly<Record<string, Kind>> = {
@@ -48,7 +48,7 @@ export function findReferencedKinds(value: unknown, kind: string, found = new Se
 
 export interface ValueContext {
   readonly t: Translate;
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
   readonly days: DayFormatter;
   /** Kind of the entity; its parents are of the same kind. */
   readonly kind: string;
@@ -82,7 +82,7 @@ export function formatFullValue(key: string, value: unknown, saying: ValueContex
 
 /** Texts for the fields of a role; undefined for any other field. Even an empty rule has a meaning. */
 function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueContext): string | undefined {
-  if (key === 'field') return roleFieldLabel(String(value), t);
+  if (key === 'field') return formatRoleFieldLabel(String(value), t);
   if (key !== 'rule') return undefined;
   if (!isPlain(value)) return t('kinds.role.where.everywhere.label');
   return formatFullValue('', value, { t, ...saying }) || t('kinds.role.where.named.label');

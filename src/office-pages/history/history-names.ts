@@ -30,14 +30,14 @@ export interface AssignmentIds {
 
 type Written = Readonly<Record<string, unknown>>;
 
-export function visibleSidesOf({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
+export function readVisibleSides({ editing }: Pick<PageRequest, 'editing'>, { kind, before, after }: PastEntity) {
   const [old, present] = [before, after].map(
     (side) => serializeVisibleFields(editing.authority, kind, side) as Written | null,
   );
   return { old: old ?? null, present: present ?? null };
 }
 
-export function undoneRevisionOf({ what, note }: Pick<PastChange, 'what' | 'note'>): number | undefined {
+export function findUndoneRevision({ what, note }: Pick<PastChange, 'what' | 'note'>): number | undefined {
   const [, revision] = /^undoes (\d+)$/.exec(note) ?? [];
   return what === 'undo' && revision !== undefined ? Number(revision) : undefined;
 }
@@ -48,7 +48,7 @@ export async function readHistoryNames(request: PageRequest, changes: readonly P
   const sides = [...changes, ...undone.values()]
     .flatMap(({ entities }) => entities)
     .filter(({ kind }) => kind === 'assignment' || kind === 'event')
-    .map((one) => ({ one, ...visibleSidesOf(request, one) }));
+    .map((one) => ({ one, ...readVisibleSides(request, one) }));
   return editing.store.content.read(instance.name, async (content) => {
     const ids = collectNamedIds(sides.flatMap(({ old, present }) => [old, present]));
     const assignments = await readAssigned(
@@ -89,7 +89,7 @@ async function readUndone(
   { editing, instance }: PageRequest,
   changes: readonly PastChange[],
 ): Promise<ReadonlyMap<number, PastChange>> {
-  const revisions = new Set(changes.flatMap((past) => undoneRevisionOf(past) ?? []));
+  const revisions = new Set(changes.flatMap((past) => findUndoneRevision(past) ?? []));
   const found = await Promise.all(
     [...revisions].map((revision) =>
       readVisibleHistory(editing, instance.name, { revision, limit: 1, maxEntities: 100 }),
@@ -109,8 +109,9 @@ function collectNamedIds(sides: readonly (Written | null)[]): NamedIds {
   for (const side of sides) {
     if (side === null) continue;
     if (typeof side['event_id'] === 'number') ids.events.add(side['event_id']);
-    for (const id of personIdsOf(side)) ids.persons.add(id);
-    for (const place of roomsOfFields(side)) if (typeof place['room_id'] === 'number') ids.rooms.add(place['room_id']);
+    for (const id of collectPersonIds(side)) ids.persons.add(id);
+    for (const place of readRoomsOfFields(side))
+      if (typeof place['room_id'] === 'number') ids.rooms.add(place['room_id']);
   }
   return ids;
 }
@@ -145,7 +146,7 @@ export const EVENT_PERSON_KEYS: readonly string[] = [
   'childcare',
 ];
 
-export function personIdsOf(fields: Written): number[] {
+export function collectPersonIds(fields: Written): number[] {
   return [fields['person_id'], ...EVENT_PERSON_KEYS.map((key) => fields[key])].flatMap(idsIn);
 }
 
@@ -157,6 +158,6 @@ function idsIn(value: unknown): number[] {
   return [own, several].flatMap((part) => (part === undefined ? [] : idsIn(part)));
 }
 
-export function roomsOfFields(fields: Written): readonly Written[] {
+export function readRoomsOfFields(fields: Written): readonly Written[] {
   return Array.isArray(fields['rooms']) ? fields['rooms'] : [];
 }

@@ -21,28 +21,28 @@ import { addDays, isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
 import { createWallClock, findStartOfDay } from '../../util/wall-clock.ts';
-import { actorName } from '../actor-name.ts';
 import { renderConfirmForm } from '../components/confirm.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import {
+  applyBookingOptions,
   DETACH_BOOKINGS_FIELD,
   NOTIFY_ANSWERED_FIELD,
   renderNotifyAnswerFields,
   SILENT_FIELD,
-  withBookingOptions,
 } from '../components/notify-options.ts';
 import { renderAlert, renderNextPageLink } from '../components/parts.ts';
 import { createFormFromQuery } from '../form.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { previousAgendaPath, validateReturnPath } from '../return-url.ts';
+import { readPreviousAgendaPath, validateReturnPath } from '../return-url.ts';
 import { renderDetailedChanges } from './change-list.ts';
 import { describeChange } from './describe-change.ts';
 import { readHistoryNames } from './history-names.ts';
 import { ONLY_ENTITY_FIELD } from './undo-form.ts';
-import { undoRefusedPage } from './undo-refused.ts';
+import { renderUndoRefusal } from './undo-refused.ts';
 
 /** `ROWS`: maximum changes per page. `MAX_ENTITIES`: maximum entities that are read per change. */
 const ROWS = 40;
@@ -157,7 +157,7 @@ async function renderHistorySearch(asking: PageRequest): Promise<Html> {
       ${renderDayInput({ name, value: form.day(name), language, isPast: true, attributes: html` id="i-${name}"` })}
     </div>\n`;
   const isOpen = HISTORY_SEARCH_PARAMETERS.some((name) => name !== 'text' && asked(name) !== '');
-  const people = actors.map((actor) => [actor, actorName(actor, language)] as const);
+  const people = actors.map((actor) => [actor, formatActorName(actor, language)] as const);
   return html`<form class="history-search" role="search" aria-label="${t('search.find')}">
     <div class="within">
       <input type="search" name="text" value="${asked('text')}" aria-label="${t('search.text')}"
@@ -219,7 +219,7 @@ async function undo(request: PageRequest): Promise<PageResult> {
     const only = entityIn(form.text(ONLY_ENTITY_FIELD));
     const question = await askFirst(request, revision, only);
     if (question !== undefined) return question;
-    const editing = withBookingOptions(request.editing, form);
+    const editing = applyBookingOptions(request.editing, form);
     const done =
       only === undefined
         ? await undoChange(editing, instance.name, revision, {
@@ -233,7 +233,7 @@ async function undo(request: PageRequest): Promise<PageResult> {
     const force = form.text('force') === '1' ? renderHiddenInput('force', '1') : '';
     const fields = html`${force}${renderCarriedFields(request)}`;
     const title = createTranslator(language)('history.cannotTitle');
-    return undoRefusedPage(request, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
+    return renderUndoRefusal(request, error, { title, at: '/history', again: { path: undoPath(revision), fields } });
   }
 }
 
@@ -253,7 +253,7 @@ async function placeAfter({ editing, instance, form, names }: PageRequest, revis
   const [past] = await readVisibleHistory(editing, instance.name, { revision, limit: 1 });
   const isGone = past?.entities.some(({ id: one, before }) => one === Number(id) && before === null) ?? false;
   if (!isGone) return place;
-  return list === 'events' ? previousAgendaPath(new URLSearchParams(place.split('?')[1])) : `/${list}`;
+  return list === 'events' ? readPreviousAgendaPath(new URLSearchParams(place.split('?')[1])) : `/${list}`;
 }
 
 function undoPath(revision: number): string {

@@ -12,9 +12,9 @@ import {
   type SummaryContext,
   type SummaryPart,
 } from './change-summary.ts';
-import { EVENT_PERSON_KEYS, undoneRevisionOf } from './history-names.ts';
+import { EVENT_PERSON_KEYS, findUndoneRevision } from './history-names.ts';
 import { comparePeople, summarizeAlteredEntities, summarizeFields } from './summarize-event.ts';
-import { changedSeriesOf, summarizeSeriesChange } from './summarize-series.ts';
+import { findChangedSeries, summarizeSeriesChange } from './summarize-series.ts';
 
 /** Note of a change that restores entities from the trash. */
 export const FROM_TRASH_NOTE = 'from the trash';
@@ -24,9 +24,9 @@ type SingleKind = 'settings' | 'newsletter';
 
 export function summarizeChange(past: PastChange, context: SummaryContext): ChangeSummary {
   const { what, note } = past;
-  const undone = undoneRevisionOf(past);
+  const undone = findUndoneRevision(past);
   if (undone !== undefined || what === 'undo') {
-    const series = changedSeriesOf(past);
+    const series = findChangedSeries(past);
     const subject = series === undefined ? mainSubject(past) : ({ of: 'series', series, events: 0 } as const);
     return { parts: [{ code: 'undone' }], subject };
   }
@@ -56,7 +56,7 @@ function isSingle(kind: StoredKind): kind is SingleKind {
 }
 
 function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSummary {
-  const main = mainEntitiesOf(past);
+  const main = selectMainEntities(past);
   const subject = mainSubject(past);
   const [first] = main;
   if (first === undefined) return { parts: [{ code: past.what === 'remove' ? 'removed' : 'onlyChanged' }], subject };
@@ -94,7 +94,7 @@ function summarizeImport(past: PastChange, { t }: SummaryContext): ChangeSummary
 }
 
 /** Entities that a change is about, without those it affects in passing. */
-export function mainEntitiesOf({ what, entities }: PastChange): readonly PastEntity[] {
+export function selectMainEntities({ what, entities }: PastChange): readonly PastEntity[] {
   const others = entities.filter(({ kind }) => kind !== 'source');
   const known = others.length === 0 ? entities : others;
   const planless = known.filter(({ kind }) => kind !== 'assignment');
@@ -105,7 +105,7 @@ export function mainEntitiesOf({ what, entities }: PastChange): readonly PastEnt
 }
 
 function mainSubject(past: PastChange): ChangeSummary['subject'] {
-  const entities = mainEntitiesOf(past);
+  const entities = selectMainEntities(past);
   const [only] = entities;
   const left = past.count - past.entities.length;
   return {

@@ -3,8 +3,8 @@ import type { StoredKind } from '../../model/present.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import { parseAsUtc } from '../../util/dates.ts';
 import { type ChangeSummary, findCommonValue, type SummaryContext, type SummaryPart } from './change-summary.ts';
-import { fieldLabelOf, flattenFields } from './field-names.ts';
-import { EVENT_PERSON_KEYS, personIdsOf, roomsOfFields } from './history-names.ts';
+import { flattenFields, formatFieldLabel } from './field-names.ts';
+import { collectPersonIds, EVENT_PERSON_KEYS, readRoomsOfFields } from './history-names.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own',
 const MINUTE_MS = 60_000;
 const MINUTES_OF_DAY = 1440;
 
-/** Summary of altered entities of one kind: their common change, or only that they changed. */
+/** Summary of altered entities of one kind: their common change or shift, or only that they changed. */
 export function summarizeAlteredEntities(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
   const all = altered.map((one) => summarizeAlteredEntity(one, context));
   const [first] = all;
@@ -37,7 +37,7 @@ function summarizeAlteredEntity(one: PastEntity, context: SummaryContext): SomeD
   return summarizeFields(one.kind, { old, present }, context);
 }
 
-/** Names the changed fields if they are few and have labels. */
+/** Names the changed fields if they are few and have labels; otherwise says only that something changed, or the order. */
 export function summarizeFields(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
@@ -51,7 +51,7 @@ export function summarizeFields(
     return { parts: [{ code: 'reordered' }] };
   }
   const changed = differing.filter((key) => !SILENT.includes(key));
-  const names = [...new Set(changed.map((key) => fieldLabelOf(kind, key, t.language)))];
+  const names = [...new Set(changed.map((key) => formatFieldLabel(kind, key, t.language)))];
   const isNamed = names.length > 0 && names.length <= MAX_NAMED && names.every((name) => !changed.includes(name));
   if (!isNamed) return { parts: [{ code: 'onlyChanged' }] };
   const listed = new Intl.ListFormat(t.language, { type: 'conjunction' }).format(names);
@@ -91,7 +91,7 @@ function movedPart(from: string, to: string, { days }: SummaryContext): SummaryP
 }
 
 function placePart(present: Fields, { names }: SummaryContext): SummaryPart {
-  const places = roomsOfFields(present).map((place) => {
+  const places = readRoomsOfFields(present).map((place) => {
     const id = place['room_id'];
     const text = typeof id === 'number' ? names.rooms.get(id) : place['name'];
     return typeof text === 'string' ? text : '';
@@ -137,7 +137,7 @@ export interface PeopleDifference {
 export function comparePeople(old: Fields, present: Fields): PeopleDifference {
   const keys = EVENT_PERSON_KEYS.filter((key) => key in present);
   const [before, after] = [old, present].map((fields) =>
-    personIdsOf(Object.fromEntries(keys.map((key) => [key, fields[key]]))),
+    collectPersonIds(Object.fromEntries(keys.map((key) => [key, fields[key]]))),
   );
   const without = (some: readonly number[] = [], others: readonly number[] = []) => [
     ...new Set(some.filter((id) => !others.includes(id))),

@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Series that a change is about: it changed with its events, or continues from a day. Undefined if the change affects more. An event that
  * leaves its series is a change of the event.
  */
-export function changedSeriesOf({ what, entities }: PastChange): PastEntity | undefined {
+export function findChangedSeries({ what, entities }: PastChange): PastEntity | undefined {
   if (what === 'import' || what === 'source') return undefined;
   const all = entities.filter(({ kind }) => kind === 'series');
   const events = entities.filter(({ kind }) => kind !== 'series' && kind !== 'assignment');
@@ -47,7 +47,7 @@ function splitOf(all: readonly PastEntity[]): { readonly ended: PastEntity; read
 /** Summary of a change of one series; undefined for other changes. */
 export function summarizeSeriesChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const one =
-    past.what === 'change' || past.what === 'create' || past.what === 'remove' ? changedSeriesOf(past) : undefined;
+    past.what === 'change' || past.what === 'create' || past.what === 'remove' ? findChangedSeries(past) : undefined;
   if (one === undefined) return undefined;
   const subject = { of: 'series', series: one, events: eventsOf(past) } as const;
   const split = splitOf(past.entities.filter(({ kind }) => kind === 'series'));

@@ -6,19 +6,19 @@ import { restoreEntity } from '../../office/content/restore-entity.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { RemovedEntity } from '../../store/content/tombstones.ts';
 import { html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import {
-  confirmMailsPage,
+  applyBookingOptions,
   hasNotifyAnswer,
+  renderMailConfirmation,
   renderNotifyAnswerFields,
-  withBookingOptions,
 } from '../components/notify-options.ts';
 import { renderEmptyState, renderNextPageLink, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { undoRefusedPage } from './undo-refused.ts';
+import { renderUndoRefusal } from './undo-refused.ts';
 
 const ROWS = 100;
 
@@ -43,7 +43,10 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
     const count = one.kind === 'event' ? booked.get(one.id) : undefined;
-    const message = t('history.removedBy', { by: actorName(one.removedBy, language), at: instant(one.removedAt) });
+    const message = t('history.removedBy', {
+      by: formatActorName(one.removedBy, language),
+      at: instant(one.removedAt),
+    });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
@@ -83,17 +86,17 @@ async function restoreFromTrash(request: PageRequest): Promise<PageResult> {
   const t = createTranslator(language);
   try {
     const options = { despite: readAcceptedWarnings(form), language };
-    const acting = withBookingOptions(editing, form);
+    const acting = applyBookingOptions(editing, form);
     if (kind === 'event' && !hasNotifyAnswer(form)) {
       const { reach } = await restoreEntity(acting, instance.name, { kind, id }, { ...options, isTrial: true });
-      const question = confirmMailsPage(request, reach, { ...again, text: t('history.restore'), back: '/trash' });
+      const question = renderMailConfirmation(request, reach, { ...again, text: t('history.restore'), back: '/trash' });
       if (question !== undefined) return question;
     }
     const { present, warnings } = await restoreEntity(acting, instance.name, { kind, id }, options);
     return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
     const fields = renderNotifyAnswerFields(form);
-    return undoRefusedPage(request, error, {
+    return renderUndoRefusal(request, error, {
       title: t('history.cannotRestoreTitle'),
       at: '/trash',
       again: { ...again, fields },

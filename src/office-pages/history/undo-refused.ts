@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** Page that says why an undo was refused; rethrows any other error. */
-export async function undoRefusedPage(
+export async function renderUndoRefusal(
   request: PageRequest,
   error: unknown,
   { title, at, again }: Place,

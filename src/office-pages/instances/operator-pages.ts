@@ -14,16 +14,16 @@ import type { Store } from '../../store/store.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field, FieldProblem } from '../components/form/field.ts';
-import { type FormState, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, readSubmittedFormState } from '../components/form/form-state.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { renderListSearch, renderTable } from '../components/list.ts';
 import { renderCancelLink, renderEmptyState, renderMessageByKey } from '../components/parts.ts';
-import { revealLinkPage } from '../components/reveal.ts';
+import { renderLinkPage } from '../components/reveal.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderIcon } from '../icons.ts';
-import { localeFor } from '../languages.ts';
+import { toRegionalLocale } from '../languages.ts';
 import { type OperatorPage, officePath, type PageContent, type PageRequest, type Redirect } from '../page.ts';
-import { COMMON_TIME_ZONES, localeChoices } from '../settings/locales.ts';
+import { COMMON_TIME_ZONES, createLocaleChoices } from '../settings/locales.ts';
 import { handleRemoveInstance, showInstanceRemoval } from './remove-instance-page.ts';
 
 const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
@@ -37,7 +37,7 @@ function fieldsFor({ language }: PageRequest<'operator'>): readonly Field[] {
   return [
     { name: 'title', kind: 'text', ...said('title'), isRequired: true },
     { name: 'name', kind: 'text', ...said('name'), isRequired: true },
-    { name: 'locale', kind: 'choice', ...said('locale'), choices: localeChoices(language), width: 'half' },
+    { name: 'locale', kind: 'choice', ...said('locale'), choices: createLocaleChoices(language), width: 'half' },
     { name: 'time_zone', kind: 'text', ...said('timeZone'), suggests: COMMON_TIME_ZONES, width: 'half' },
     { name: 'email', kind: 'mail', ...said('email') },
   ];
@@ -67,7 +67,7 @@ async function handleCreateInstance(request: PageRequest<'operator'>): Promise<P
   const { form, acting, language } = request;
   const t = createTranslator(language);
   const again = (problems: readonly FieldProblem[]) =>
-    page(request, submittedFormState(form, fieldsFor(request), problems));
+    page(request, readSubmittedFormState(form, fieldsFor(request), problems));
   const options = {
     name: form.text('name').trim(),
     title: form.text('title'),
@@ -112,7 +112,7 @@ async function inviteOperator(
   const invitation = { email, instance, authority, name: '', isOperator: false };
   const { token } = await inviteAccount(acting, managerOf(person), invitation, server.mails);
   const hint = server.mails ? `${t('instances.linkOnce')} ${t('instances.mailed')}` : t('instances.linkOnce');
-  return revealLinkPage(
+  return renderLinkPage(
     {
       title: t('instances.madeTitle'),
       text: t('instances.madeText', { email }),
@@ -224,7 +224,7 @@ async function table(
     isWhole: true,
   }));
   const rows = records.map(({ id, instance, changedAt }) => {
-    const locale = localeFor(language, instance);
+    const locale = toRegionalLocale(language, instance);
     const { instant } = createDayFormatter(locale, instance.timeZone, now);
     const remove = t('instances.removeTitle', { title: instance.title });
     return {

@@ -11,17 +11,17 @@ import type { VersionedEntity } from '../../model/present.ts';
 import { findEntities } from '../../office/search/find-entities.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import type { Field } from '../components/form/field.ts';
 import { describeChoices } from '../components/form/sentence.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
 import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
-import { eventStateClasses, renderUnusualStatePills } from '../components/state-pills.ts';
-import { buildListFromValues, eventsOfList, withUpcomingEvents } from '../components/upcoming-events.ts';
+import { createEventStateClasses, renderUnusualStatePills } from '../components/state-pills.ts';
+import { buildListFromValues, runWithUpcomingEvents, selectEventsOfList } from '../components/upcoming-events.ts';
 import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 const MAX_LISTED_EVENTS = 12;
@@ -78,8 +78,8 @@ function renderNewsletterCard({ t }: PageRequest, name: string): Html {
 async function readBeside(request: PageRequest, stored: List | undefined, values: Plain): Promise<Read> {
   const list = buildListFromValues(values, stored);
   const sought = await findSearchedEvents(request);
-  return withUpcomingEvents(request, async (coming, content) => {
-    const members = eventsOfList(list, coming);
+  return runWithUpcomingEvents(request, async (coming, content) => {
+    const members = selectEventsOfList(list, coming);
     const ids = new Set(members.map(({ id }) => id));
     const dates = new Set(coming.events.map(({ id }) => id));
     const newsletter = stored && (await content.get('newsletter', 1));
@@ -128,11 +128,11 @@ function row(request: PageRequest, event: Event, { mark, button }: RowParts): Ht
   const line = renderRecordLine({
     title: event.title,
     address: link(`/events/${event.id}`),
-    attributes: langAttribute(language, instance),
+    attributes: renderInstanceLangAttribute(language, instance),
     facts: [days.when(event.startsAt, event.endsAt)],
     mark: marks,
   });
-  return html`<li class="picked ${eventStateClasses(event, request.now)}">
+  return html`<li class="picked ${createEventStateClasses(event, request.now)}">
     ${line}
     ${button === undefined ? '' : pickForm(request, event, button, days)}
   </li>`;
@@ -223,7 +223,7 @@ async function ruleFields(request: PageRequest): Promise<Field[]> {
   const { language } = request;
   const t = createTranslator(language);
   const of = createFieldFactory('list', t);
-  const types = await withUpcomingEvents(request, async ({ types: known }) => known);
+  const types = await runWithUpcomingEvents(request, async ({ types: known }) => known);
   return [
     of('rule/layer_ids', { kind: 'entities', of: 'layer', blank: t('lists.blanks.layers') }),
     of('rule/target_group_ids', { kind: 'entities', of: 'target_group', blank: t('lists.blanks.targetGroups') }),
@@ -241,7 +241,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   const { language, locale, instance, now } = request;
   const t = createTranslator(language);
   const fields = await ruleFields(request);
-  const { choices, next, offered } = await withUpcomingEvents(request, async ({ events, ancestry }, content) => {
+  const { choices, next, offered } = await runWithUpcomingEvents(request, async ({ events, ancestry }, content) => {
     const newsletter = await content.get('newsletter', 1);
     const first = new Map<number, (typeof events)[number]>();
     for (const list of await content.all('list')) {
@@ -250,7 +250,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     }
     const known = await readChoicesOfKinds(content, RULE_KINDS);
     const persons = (await content.all('person')).map((one) => ({ value: String(one.id), label: personName(one) }));
-    const named: ChoicesByKind = (kind) => (kind === 'person' ? persons : known(kind));
+    const named: ChoiceLookup = (kind) => (kind === 'person' ? persons : known(kind));
     return {
       choices: named,
       next: first,
@@ -285,7 +285,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
 function describeRuleFields(
   value: Plain,
   fields: readonly Field[],
-  choices: ChoicesByKind,
+  choices: ChoiceLookup,
   { language }: PageRequest,
 ): string {
   const t = createTranslator(language);

@@ -5,8 +5,8 @@ import type { Language } from '../../model/instance.ts';
 import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts';
-import { confirmBookingLossPage, withBookingOptions } from '../components/notify-options.ts';
-import { type FullForm, toSubmittedForm, withParsedDates } from '../form.ts';
+import { applyBookingOptions, renderBookingLossConfirmation } from '../components/notify-options.ts';
+import { type FullForm, toSubmittedForm, wrapFormWithDateParsing } from '../form.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import {
   ENTER_BUTTON,
@@ -37,11 +37,11 @@ export async function handleNestedForms(
   const { pathname, search } = withoutPanel(request.url);
   const held = joined && unsavedInputPage(joined, `${pathname}${search}`, language);
   if (held !== undefined) return { result: held, panel: undefined, next: undefined };
-  const form = withParsedDates(joined?.form ?? sent, { today: asked.now.slice(0, 10), language });
+  const form = wrapFormWithDateParsing(joined?.form ?? sent, { today: asked.now.slice(0, 10), language });
   const then = nextActionOf(form, link(''));
   const made = await showOrAsk(
     page,
-    { ...asked, form, editing: withBookingOptions(asked.editing, form) },
+    { ...asked, form, editing: applyBookingOptions(asked.editing, form) },
     `${pathname}${search}`,
     form,
   );
@@ -61,7 +61,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
     return await page.show(request);
   } catch (error) {
     if (!(error instanceof HasBookingsError || error instanceof LosesAnswersError)) throw error;
-    return confirmBookingLossPage(request, sentTo, form, error);
+    return renderBookingLossConfirmation(request, sentTo, form, error);
   }
 }
 

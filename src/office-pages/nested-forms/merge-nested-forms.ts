@@ -3,9 +3,9 @@
 // URL. A script turns them into separate forms again (`web/islands/keep/own-forms.ts`).
 
 import {
-  attributeOf,
   decodeHtmlEntities,
   digestFormValues,
+  readAttribute,
   readFormControlValues,
 } from './read-form-control-values.ts';
 
@@ -43,12 +43,12 @@ export function mergeNestedForms(page: string, answered: string | undefined): st
   const main = page.slice(at);
   const found = LARGE.exec(main);
   const [large = '', id = '', tag = '', body = ''] = found ?? [];
-  const action = attributeOf(tag, 'action') ?? '';
+  const action = readAttribute(tag, 'action') ?? '';
   if (at < 0 || found === null || !/<button/.test(body)) return page;
   const panels: NestedForm[] = [];
   const join = (text: string) =>
     text.replace(POSTED, (_, attributes: string, inside: string) => {
-      const to = attributeOf(attributes, 'action') ?? '';
+      const to = readAttribute(attributes, 'action') ?? '';
       const digest = to.split('?')[0] === answered ? '' : digestFormValues(readFormControlValues(inside));
       panels.push({ action: to, label: labelOf(inside), digest });
       return panelOf(attributes, inside, { id, number: panels.length - 1 });
@@ -66,8 +66,8 @@ export function mergeNestedForms(page: string, answered: string | undefined): st
 }
 
 function panelOf(attributes: string, inside: string, of: { readonly id: string; readonly number: number }): string {
-  const kind = attributeOf(attributes, 'class') ?? '';
-  const action = attributeOf(attributes, 'action') ?? '';
+  const kind = readAttribute(attributes, 'class') ?? '';
+  const action = readAttribute(attributes, 'action') ?? '';
   const to = escapeMarkup(`${action}${action.includes('?') ? '&' : '?'}${NESTED_FORM_PARAMETER}=${of.number}`);
   const own = `class="${escapeMarkup(kind)}" data-own-form="${escapeMarkup(action)}" data-prefix="${nestedFormPrefix(of.number)}"`;
   const body = inside.replace(/<(input|select|textarea|button)\b/g, (tag, name: string) =>

@@ -26,7 +26,7 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-export function attributeOf(attributes: string, name: string): string | undefined {
+export function readAttribute(attributes: string, name: string): string | undefined {
   const value = attributesOf(attributes).get(name);
   return value === undefined ? undefined : decodeHtmlEntities(value);
 }

@@ -33,7 +33,7 @@ import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.t
 import { newsletterPreviewPages } from './preview-page.ts';
 import { newsletterSettingsPages } from './settings-page.ts';
 import { countSubscribersByMonth, renderSubscriberMonths } from './subscriber-months.ts';
-import { type IssueDay, readUpcomingIssues, weekdayName } from './upcoming-issues.ts';
+import { formatWeekday, type IssueDay, readUpcomingIssues } from './upcoming-issues.ts';
 
 const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber', role: 'administrator', show: search },
@@ -303,7 +303,7 @@ async function showNewsletter(request: PageRequest): Promise<PageContent> {
   const { newsletter, days } = await readUpcomingIssues(request);
   const { isOn, weekday, time } = newsletter.sending;
   const counts = mayManage ? await editing.store.newsletters.subscriberCounts(instance.name) : undefined;
-  const when = isOn ? t('newsletter.on', { weekday: weekdayName(locale, weekday), time }) : t('newsletter.off');
+  const when = isOn ? t('newsletter.on', { weekday: formatWeekday(locale, weekday), time }) : t('newsletter.off');
   const settings = mayManage
     ? html`<a class="button right" href="${link('/newsletter/settings')}">${t('newsletter.settings.title')}</a>`
     : '';

@@ -13,7 +13,7 @@ import { renderCheckbox, renderHiddenInput } from '../components/form/parts.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { Form, OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { weekdayName } from './upcoming-issues.ts';
+import { formatWeekday } from './upcoming-issues.ts';
 
 export const newsletterSettingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: showStoredSettings },
@@ -71,7 +71,7 @@ function fields(
 ): Html {
   const days = [1, 2, 3, 4, 5, 6, 7].map(
     (day) =>
-      html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
+      html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${formatWeekday(locale, day)}</option>`,
   );
   const line = (name: Line, value: string, of: Pick<LineField, 'size' | 'type' | 'more'>) =>
     renderLineField({
@@ -149,7 +149,7 @@ function confirmationValueOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
-/** Days that no issue would cover because the next issues move to a later date; undefined if there are none. */
+/** Notice of the issues that would move to a later date, so that none covers the days between; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = createTranslator(language);
   const before = await readNewsletter(editing, instance.name);

@@ -37,7 +37,7 @@ const BAR = 16;
 const HEIGHT = 64;
 const LABELS = 20;
 
-/** Chart of the months; undefined if only one has changes, because a single bar compares nothing. */
+/** Chart of the months; undefined if fewer than two have changes, because a single bar compares nothing. */
 export function renderSubscriberMonths(
   months: readonly SubscriberMonth[],
   locale: string,

@@ -32,6 +32,6 @@ export async function readUpcomingIssues({ editing, instance }: PageRequest): Pr
 }
 
 /** Name of a weekday, 1 for Monday. */
-export function weekdayName(locale: string, weekday: number): string {
+export function formatWeekday(locale: string, weekday: number): string {
   return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format((3 + weekday) * 86_400_000);
 }

@@ -22,7 +22,7 @@ import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderEmptyState, renderNotice } from '../components/parts.ts';
 import { renderTextCard } from '../components/text-card.ts';
-import { localImageAddress } from '../local-image-address.ts';
+import { toLocalImageAddress } from '../local-image-address.ts';
 import type { OfficePage, PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderFaultSummary, renderNoticeForm } from './notice-form.ts';
 
@@ -155,7 +155,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
       <div class="buttons">${print}${file('docx', t('notice.word'))}<a class="button" href="#text">${t('notice.text')}</a></div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
-    ${renderSheet({ ...sheet, logo: localImageAddress(sheet.logo, server.baseUrl) }, { language, fit })}
+    ${renderSheet({ ...sheet, logo: toLocalImageAddress(sheet.logo, server.baseUrl) }, { language, fit })}
     ${renderTextCard(request, {
       id: 'text',
       title: t('notice.text'),

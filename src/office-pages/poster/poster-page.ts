@@ -8,9 +8,9 @@ import { toOneLine } from '../../util/strip-controls.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
 import { renderBackLink, renderEmptyState, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { localImageAddress } from '../local-image-address.ts';
+import { toLocalImageAddress } from '../local-image-address.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 
 export const posterPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/{id}/poster', role: 'reader', show: showPoster },
@@ -40,7 +40,7 @@ async function showPoster(request: PageRequest): Promise<PageContent> {
   const poster = await readPoster(request, id, opensAt);
   const result =
     poster === undefined ? renderHidden(request) : await renderResult(request, poster, { options, opensAt });
-  const main = html`${renderBackLink(link(withBackParameter(`/events/${id}`, query)), event.value.title)}
+  const main = html`${renderBackLink(link(appendBackParameter(`/events/${id}`, query)), event.value.title)}
     <h1>${t('poster.title')}</h1>
     <p class="soft intro">${t('poster.intro')}</p>
     ${renderProblemSummary(t('poster.faultTitle'), fault === '' ? {} : { sponsor: fault }, ['sponsor'])}
@@ -94,7 +94,7 @@ async function renderResult(
   const picture = await pictureHere(request, given);
   const poster: Poster = {
     ...given,
-    logo: localImageAddress(given.logo, server.baseUrl),
+    logo: toLocalImageAddress(given.logo, server.baseUrl),
     picture: has('picture') ? picture : undefined,
     topic: has('topic') ? given.topic : '',
     hint: has('hint') ? given.hint : '',
@@ -122,7 +122,7 @@ async function pictureHere(
   { editing, instance, server }: PageRequest,
   { picture }: Poster,
 ): Promise<Poster['picture']> {
-  const address = localImageAddress(picture?.address ?? '', server.baseUrl);
+  const address = toLocalImageAddress(picture?.address ?? '', server.baseUrl);
   if (picture === undefined || address === '') return undefined;
   const [hash] = findFileHashes(address, instance.name);
   if (hash !== undefined && (await editing.store.files.find(instance.name, hash)) === undefined) return undefined;

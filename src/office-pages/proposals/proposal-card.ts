@@ -5,24 +5,24 @@ import { canDecideProposals } from '../../office/proposals/list-proposals.ts';
 import type { PendingProposal } from '../../office/proposals/pending-proposal.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { type AgendaFacts, readAgendaFacts } from '../components/event-facts.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
 import { renderAlert, renderNotice, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import { renderDifferenceRows } from '../history/change-list.ts';
-import { fieldLabelOf } from '../history/field-names.ts';
+import { formatFieldLabel } from '../history/field-names.ts';
 import { findReferencedKinds } from '../history/format-value.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 
 export interface DecisionRefusal {
   readonly id: number;
   readonly text: string;
-  readonly canDespite?: boolean;
+  readonly canAccept?: boolean;
   readonly canDetach?: boolean;
   readonly why?: string;
 }
@@ -54,7 +54,7 @@ export async function renderProposalCards(
 }
 
 interface Drawing extends ProposalCardOptions {
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
   readonly facts: AgendaFacts;
 }
 
@@ -65,7 +65,7 @@ function card(request: PageRequest, one: PendingProposal, drawing: Drawing): Htm
   const { proposal, event, isOwn } = one;
   const { when, instant } = createDayFormatter(locale, instance.timeZone, now);
   const by = t(isOwn ? 'proposals.own' : 'proposals.from', {
-    by: actorName(proposal.by, language),
+    by: formatActorName(proposal.by, language),
     when: instant(proposal.at),
   });
   const name = html`<h2><a href="${link(`/events/${event.id}`)}">${event.title}</a></h2>
@@ -95,7 +95,7 @@ function about({ language, instance }: PageRequest, event: Event, facts: AgendaF
   ].filter(([, text]) => text !== '');
   if (notes.length === 0) return html``;
   return html`<dl class="about">${notes.map(
-    ([name, text]) => html`<dt>${name}</dt><dd${langAttribute(language, instance)}>${text}</dd>`,
+    ([name, text]) => html`<dt>${name}</dt><dd${renderInstanceLangAttribute(language, instance)}>${text}</dd>`,
   )}</dl>`;
 }
 
@@ -107,7 +107,7 @@ function renderDifference(
   const { proposal, event, merge, conflicts } = one;
   const t = createTranslator(request.language);
   if (proposal.isNew) return areAlone ? undefined : about(request, event, facts);
-  const names = [...new Set(conflicts.map(({ field }) => fieldLabelOf('event', field, request.language)))];
+  const names = [...new Set(conflicts.map(({ field }) => formatFieldLabel('event', field, request.language)))];
   const fields = new Intl.ListFormat(request.language, { type: 'conjunction' }).format(names);
   const since = names.length === 0 ? '' : renderNotice(t('proposals.since', { fields }), 'warn');
   if (merge === null) return html`<p>${t('proposals.removal')}</p>${since}`;
@@ -125,10 +125,10 @@ function decisions(
 ): Html {
   const { language, link, query } = request;
   const t = createTranslator(language);
-  const action = (verb: string) => link(withBackParameter(`/proposals/${proposal.id}/${verb}`, query));
+  const action = (verb: string) => link(appendBackParameter(`/proposals/${proposal.id}/${verb}`, query));
   const back = areAlone ? { event: String(event.id) } : undefined;
   const word =
-    refusal?.canDespite === true
+    refusal?.canAccept === true
       ? t('proposals.despite')
       : refusal?.canDetach === true
         ? t('proposals.detach')
@@ -137,13 +137,13 @@ function decisions(
           : merge === null && !proposal.isNew
             ? t('proposals.acceptRemoval')
             : t('proposals.accept');
-  const isGrave = merge === null || conflicts.length > 0 || refusal?.canDespite === true;
+  const isGrave = merge === null || conflicts.length > 0 || refusal?.canAccept === true;
   const fields = {
     ...back,
     seen: String(revision),
     proposed: stamp,
     ...(conflicts.length > 0 && { force: '1' }),
-    ...(refusal?.canDespite === true && { despite: 'room_conflict' }),
+    ...(refusal?.canAccept === true && { despite: 'room_conflict' }),
     ...(refusal?.canDetach === true && { detach: '1' }),
   };
   const why = html`<textarea name="text" rows="3" maxlength="500">${refusal?.why ?? ''}</textarea>`;

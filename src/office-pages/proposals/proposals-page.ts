@@ -9,12 +9,12 @@ import { canDecideProposals, getProposal, listProposals } from '../../office/pro
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderAlert, renderBackLink, renderCard, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { RoleRequiredError } from '../failures.ts';
-import { langAttribute } from '../languages.ts';
+import { formatActorName } from '../format-actor-name.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
 import { type DecisionRefusal, renderProposalCards } from './proposal-card.ts';
 
@@ -32,22 +32,22 @@ async function renderAnswered(request: PageRequest): Promise<Html | undefined> {
   const t = createTranslator(language);
   const days = createDayFormatter(locale, instance.timeZone, now);
   const rows = all.map(({ eventId, at, outcome, by, word, title, day }) => {
-    const name = html`<span${langAttribute(language, instance)}>${title}</span>, ${days.shortDay(`${day} 00:00:00`)}`;
+    const name = html`<span${renderInstanceLangAttribute(language, instance)}>${title}</span>, ${days.shortDay(`${day} 00:00:00`)}`;
     const key = outcome === 'removed' ? 'proposals.removedBy' : 'proposals.answeredBy';
     return html`<li>
       <p>${known.has(eventId) ? html`<a href="${link(`/events/${eventId}`)}">${name}</a>` : name}
         ${renderPill(t(`proposals.outcomes.${outcome}`), TONES[outcome])}</p>
-      <p class="soft small">${t(key, { by: actorName(by, language), when: days.instant(at) })}</p>
+      <p class="soft small">${t(key, { by: formatActorName(by, language), when: days.instant(at) })}</p>
       ${word === '' ? '' : html`<blockquote>${word}</blockquote>`}
     </li>`;
   });
   return renderCard(t('proposals.answered'), html`<ul class="plain answered">${rows}</ul>`);
 }
 
-export type ShowRefusedDecision = (request: PageRequest, refusal: DecisionRefusal) => Promise<PageContent>;
+export type RefusedDecisionHandler = (request: PageRequest, refusal: DecisionRefusal) => Promise<PageContent>;
 
 /** Routes of proposals. `showAtEvent`: shows a refused decision on the page of the event, if the user came from there. */
-export function proposalPages(showAtEvent: ShowRefusedDecision): readonly OfficePage[] {
+export function createProposalPages(showAtEvent: RefusedDecisionHandler): readonly OfficePage[] {
   return [
     { method: 'GET', path: '/proposals', role: 'reader', show: (request) => proposalsPage(request) },
     {
@@ -74,7 +74,7 @@ async function proposalsPage(request: PageRequest, refusal?: DecisionRefusal): P
   return { title: t('proposals.title'), main, at: '/proposals', ...(refusal !== undefined && { status: 409 }) };
 }
 
-async function answer(request: PageRequest, showAtEvent: ShowRefusedDecision): Promise<PageResult> {
+async function answer(request: PageRequest, showAtEvent: RefusedDecisionHandler): Promise<PageResult> {
   const verb = request.names['verb'] ?? '';
   const id = request.ids['id'] ?? 0;
   try {
@@ -138,7 +138,7 @@ function refusalOf({ language, form }: PageRequest, id: number, error: unknown):
     (one) => error instanceof one,
   );
   if (isOutdated) return { id, text: t('proposals.lookAgain') };
-  if (error instanceof RoomClashError) return { id, text: t('proposals.taken'), canDespite: true };
+  if (error instanceof RoomClashError) return { id, text: t('proposals.taken'), canAccept: true };
   if (error instanceof InUseError) return { id, text: t('proposals.named'), canDetach: true };
   if (!(error instanceof BadContentError)) return undefined;
   const text = [...new Set(error.problems.map((one) => describeProblem(one, language)))].join(' ');

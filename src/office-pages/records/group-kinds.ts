@@ -2,7 +2,7 @@ import { createTranslator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { html } from '../../util/html.ts';
-import { areaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
+import { createAreaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
 import { sortByPosition } from '../components/form/flatten-tree.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
@@ -46,7 +46,7 @@ export const layerRecordKind: RecordKind = {
   parent: 'parent_id',
   listMarks: async (content) => {
     const marks = createAreaMarks(await content.all('layer'));
-    return (id) => html`<i class="area-mark${areaMarkClasses(marks.find((mark) => mark.id === id))}"></i>`;
+    return (id) => html`<i class="area-mark${createAreaMarkClasses(marks.find((mark) => mark.id === id))}"></i>`;
   },
   columns: (language) => [
     { label: createTranslator(language)('kinds.layer.fields.url'), cell: ({ url }) => String(url) },

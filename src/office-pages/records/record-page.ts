@@ -7,27 +7,27 @@ import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
 import { omitsHistoryFields } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoices } from '../components/form/choices.ts';
 import { createBlankForm, createFromForm } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
-import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
+import { createFormState, type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
 import { renderForm, renderReadOnlyValues } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import { renderBackLink, renderCancelLink, renderCard } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
-import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
+import { createAgendaLink, renderUsedBy } from '../components/used-by.ts';
 import { renderChanges } from '../history/change-list.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { publicPathOf } from '../public-path.ts';
-import { renderWarning, warningText } from '../warning-texts.ts';
+import { describeWarning, renderWarning } from '../warning-texts.ts';
 import { findRecord, type RecordWithReferrers } from './find-record.ts';
 
 const LAST_CHANGES = 4;
 
 interface Read extends RecordWithReferrers {
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
   readonly warnings: readonly Problem[];
 }
 
@@ -61,7 +61,7 @@ export async function showRecord(request: PageRequest, of: RecordKind): Promise<
   return page(request, of, {
     groups,
     read,
-    filled: formStateOf(serializeVisibleEntity(request.editing.authority, of.kind, read.present.value)),
+    filled: createFormState(serializeVisibleEntity(request.editing.authority, of.kind, read.present.value)),
   });
 }
 
@@ -87,7 +87,7 @@ export async function saveRecord(request: PageRequest, of: RecordKind): Promise<
 
 /** Form to show again after a button that saves nothing; undefined if the user saves. */
 function helpedForm(request: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): FormState | undefined {
-  const filled = submittedFormState(request.form, fieldsOf(groups));
+  const filled = readSubmittedFormState(request.form, fieldsOf(groups));
   return of.help?.(request, filled) ?? (request.form.has(PREVIEW_BUTTON) ? filled : undefined);
 }
 
@@ -122,7 +122,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
       );
   const used = await usedBy(request, of, read);
   const main = html`${heading(request, of, label)}
-    ${warnings.map((one) => renderWarning(warningText(one, language)))}
+    ${warnings.map((one) => renderWarning(describeWarning(one, language)))}
     <div class="split">
       <div>${entry}${await of.below?.(request, present, filled.values)}</div>
       <div class="aside">
@@ -142,7 +142,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
   };
 }
 
-/** Card with the uses of a record; undefined if the content next to the form lists all of them. */
+/** Card with the uses of a record; undefined if its kind has none, or the content next to the form lists all of them. */
 async function usedBy(
   request: PageRequest,
   of: RecordKind,
@@ -154,7 +154,7 @@ async function usedBy(
   if (left.length === 0 && (referrers.length > 0 || others !== undefined)) {
     return others && renderCard(request.t('records.usedBy'), others);
   }
-  const used = await renderUsedBy(request, of.kind, left, agendaLinkOf(request, of, id));
+  const used = await renderUsedBy(request, of.kind, left, createAgendaLink(request, of, id));
   return renderCard(request.t('records.usedBy'), html`${used}${others}`);
 }
 

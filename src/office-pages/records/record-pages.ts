@@ -19,7 +19,7 @@ import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
 import { createRecord, saveRecord, showRecord, showRecordCreation } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
-export function recordPages(of: RecordKind): readonly OfficePage[] {
+export function createRecordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
   const one = `${path}/{id}`;
   const confirm = (name: string, role: Role, confirming: ConfirmedAction<RecordWithReferrers>) => {

@@ -11,7 +11,7 @@ import type { ConfirmedAction, ConfirmQuestion } from '../components/confirm.ts'
 import { createDryRunContext } from '../components/notify-options.ts';
 import { renderCard, renderNotice } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
-import { agendaLinkOf, renderUsedBy } from '../components/used-by.ts';
+import { createAgendaLink, renderUsedBy } from '../components/used-by.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordWithReferrers } from './find-record.ts';
 
@@ -101,7 +101,7 @@ async function renderUses(
 ): Promise<Html | undefined> {
   if (referrers.length === 0) return undefined;
   const help = createTranslator(request.language)('records.removeAllHelp');
-  const agenda = agendaLinkOf(request, of, request.ids['id'] ?? 0);
+  const agenda = createAgendaLink(request, of, request.ids['id'] ?? 0);
   return html`<p>${help}</p><section class="card">${await renderUsedBy(request, of.kind, referrers, agenda)}</section>`;
 }
 

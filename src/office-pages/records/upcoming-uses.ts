@@ -9,7 +9,7 @@ import { renderLines } from '../components/list.ts';
 import { renderCard, renderPill } from '../components/parts.ts';
 import { MAX_CARD_LINES, renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
-import { langAttribute } from '../languages.ts';
+import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 const DAYS_AHEAD = 28;
@@ -42,7 +42,7 @@ export async function renderUpcomingUses(
     renderRecordLine({
       title: titles.get(eventId) ?? '',
       address: link(`/events/${eventId}`),
-      attributes: langAttribute(language, instance),
+      attributes: renderInstanceLangAttribute(language, instance),
       facts: [days.when(from, to)],
       mark: clashing.has(eventId) ? renderPill(t(`states.clashes.${kind}`), 'warn') : '',
     }),

@@ -8,7 +8,7 @@ import { findRoomsRequestableWith, isRequestable } from '../../model/room-reques
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
+import type { Choice, ChoiceLookup } from '../components/form/choice.ts';
 import type { Control } from '../components/form/control.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
@@ -17,10 +17,10 @@ import { inputTextsOf } from '../components/form/input-texts.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { renderCancelLink } from '../components/parts.ts';
 import type { PageRequest } from '../page.ts';
-import { datesControl } from './dates-control.ts';
+import { createDatesControl } from './dates-control.ts';
 import {
-  changedEventsOf,
   formatRequestDate,
+  listChangedEvents,
   type RequestWithEvents,
   renderAvailability,
   requestPath,
@@ -39,7 +39,7 @@ export function listPossibleAnswers({ state }: Pick<RoomRequest, 'state'>): read
 /** Reasons to decline. The mail words them in the language of the requester. */
 const DECLINE_REASONS = ['taken', 'unsuitable', 'private', 'late'] as const;
 
-export type AnswerForm = (
+export type AnswerFormFactory = (
   request: PageRequest,
   found: RequestWithEvents,
 ) => { readonly groups: readonly FieldGroup[]; readonly start: Plain };
@@ -80,10 +80,10 @@ function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }
   return kind === 'private' ? [isPublic] : [title, isPublic];
 }
 
-export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
+export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerFormFactory>> = {
   approve: (request, found) => {
     const { roomIds, title } = found.request;
-    const [changed] = changedEventsOf(found);
+    const [changed] = listChangedEvents(found);
     const dates: Field = {
       name: 'dates',
       label: request.t('roomRequests.dates'),
@@ -135,7 +135,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
 };
 
 function datesFor({ now, language }: PageRequest): Control {
-  return datesControl('dates', { today: now.slice(0, 10), language });
+  return createDatesControl('dates', { today: now.slice(0, 10), language });
 }
 
 function isTaken(date: RoomRequest['dates'][number], { conflicts }: RequestWithEvents): boolean {
@@ -143,7 +143,7 @@ function isTaken(date: RoomRequest['dates'][number], { conflicts }: RequestWithE
 }
 
 /** Checkboxes for the dates of a request, each marked as free or taken. */
-function ownDates(request: PageRequest, found: RequestWithEvents): Control<ChoicesByKind> {
+function ownDates(request: PageRequest, found: RequestWithEvents): Control<ChoiceLookup> {
   const { dates } = found.request;
   const key = 'dates';
   return {

@@ -17,13 +17,13 @@ import {
   fieldsOf,
   readFields,
   readFieldTexts,
-  submittedFormState,
+  readSubmittedFormState,
 } from '../components/form/form-state.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
-import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
+import { convertErrorToProblems, toFieldProblems } from '../components/form/problems.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { ANSWER_FORMS, ANSWER_VERBS, type AnswerVerb, renderAnswerForm } from './answer-forms.ts';
-import { roomRequestPage } from './request-page.ts';
+import { renderRoomRequestPage } from './request-page.ts';
 import {
   findRequestWithEvents,
   formatRequestDate,
@@ -34,7 +34,7 @@ import {
 } from './request-parts.ts';
 
 async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: FormState): Promise<PageContent> {
-  if (verb === 'approve') return roomRequestPage(request, returned);
+  if (verb === 'approve') return renderRoomRequestPage(request, returned);
   const found = await findRequestWithEvents(request);
   const entry = await renderAnswerForm(request, found, verb, returned);
   const main = html`${renderRequestHeading(request, found)}
@@ -57,12 +57,12 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
   const fields = fieldsOf(ANSWER_FORMS[verb](request, await findRequestWithEvents(request)).groups);
   const { values, faults } = readFields(fields, readFieldTexts(form, fields));
   const again = async (problems: readonly FieldProblem[], status: number, isRoomTaken = false) => ({
-    ...(await answerPage(request, verb, { ...submittedFormState(form, fields, problems), isRoomTaken })),
+    ...(await answerPage(request, verb, { ...readSubmittedFormState(form, fields, problems), isRoomTaken })),
     status,
   });
   const lacksText = verb === 'decline' && isBlank(values['reason']) && isBlank(values['text']);
   const missing = lacksText ? [{ name: 'text', code: 'needsText', typed: '', input: undefined } as const] : [];
-  if (faults.length + missing.length > 0) return again(problemsOfFieldFaults([...faults, ...missing], language), 422);
+  if (faults.length + missing.length > 0) return again(toFieldProblems([...faults, ...missing], language), 422);
   const body = bodyOf(verb, values);
   try {
     if (verb === 'approve') {
@@ -76,7 +76,7 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
       const problem = { name: undefined, text: describeRefusal(error.refusal, language) };
       return again([problem], error instanceof RateLimitedError ? 429 : 409);
     }
-    return again(problemsOfRefusal(error, fields, language).problems, 422);
+    return again(convertErrorToProblems(error, fields, language).problems, 422);
   }
 }
 

@@ -12,7 +12,7 @@ import type { Control } from '../components/form/control.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import { MAX_EMPTY_BLOCKS, renderOnDemandBlocks } from '../components/form/on-demand.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
-import { renderRowInput, rowInputLabels } from './row-inputs.ts';
+import { createRowInputLabels, renderRowInput } from './row-inputs.ts';
 
 interface DateRow {
   readonly day: string;
@@ -25,7 +25,7 @@ interface DateRow {
 const PARTS = ['day', 'from', 'to', 'nights'] as const;
 
 /** Control of dates. `options`: how typed days are read. */
-export function datesControl(key: string, options: ParseDayOptions): Control {
+export function createDatesControl(key: string, options: ParseDayOptions): Control {
   const inputOf = (part: keyof DateRow) => `${key}_${part}`;
   const rowsIn = (entered: InputTexts): DateRow[] => {
     const [day = [], from = [], to = [], nights = []] = PARTS.map((part) => inputTextsOf(entered, inputOf(part)));
@@ -68,12 +68,12 @@ export function datesControl(key: string, options: ParseDayOptions): Control {
     inputAt: ([, index, part]) =>
       index === undefined ? undefined : `${inputOf(part === 'to' ? 'to' : part === 'from' ? 'from' : 'day')}-${index}`,
     labelOf: (input, language) => {
-      const labels = rowInputLabels(createTranslator(language));
+      const labels = createRowInputLabels(createTranslator(language));
       const part = (['day', 'from', 'to'] as const).find((one) => input.startsWith(inputOf(one)));
       return part && labels[part];
     },
     render: (drawing) => {
-      const labels = rowInputLabels(createTranslator(drawing.language));
+      const labels = createRowInputLabels(createTranslator(drawing.language));
       const known = rowsIn(drawing.entered);
       const filled = known.findLastIndex((row) => !isEmptyRow(row)) + 1;
       const count = Math.min(MAX_REQUEST_DATES, filled + MAX_EMPTY_BLOCKS);

@@ -10,7 +10,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { Control, ControlRenderContext } from '../components/form/control.ts';
 import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput } from '../components/form/parts.ts';
-import { renderRowInput, rowInputLabels } from './row-inputs.ts';
+import { createRowInputLabels, renderRowInput } from './row-inputs.ts';
 
 const EMPTY_ROWS = 2;
 
@@ -24,7 +24,7 @@ interface HoursRow {
 type HoursPart = 'from' | 'to';
 
 /** Control for the hours. A row without weekdays applies to every day; the value of a checkbox is the number of its row and its weekday. */
-export function hoursControl(key: string): Control {
+export function createHoursControl(key: string): Control {
   const [ROW, DAYS] = [`${key}_row`, `${key}_days`];
   const inputOf = (part: HoursPart) => `${key}_${part}`;
   const rowsIn = (entered: InputTexts): HoursRow[] => {
@@ -116,7 +116,7 @@ interface RowDrawing extends Pick<ControlRenderContext, 'language' | 'mark' | 'p
 function drawRow({ days, from, to }: HoursRow, { index, language, mark, problems, ...of }: RowDrawing): Html {
   const t = createTranslator(language);
   const names = weekdayNames(language, 'short');
-  const labels = rowInputLabels(t);
+  const labels = createRowInputLabels(t);
   const time = (part: HoursPart, value: string) =>
     renderRowInput(
       { kind: 'time', name: of.inputOf(part), index, label: labels[part], value },

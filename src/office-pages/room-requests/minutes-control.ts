@@ -4,7 +4,7 @@ import { html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import type { Control } from '../components/form/control.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
-import { numberControl } from '../components/form/text-controls.ts';
+import { createNumberControl } from '../components/form/text-controls.ts';
 
 const MINUTES_OF_HOUR = 60;
 
@@ -12,8 +12,8 @@ const MINUTES_OF_HOUR = 60;
 const MIN_SHOWN_IN_HOURS = 2 * MINUTES_OF_HOUR;
 
 /** Select for a duration in minutes. A stored duration that is not offered remains selectable, at its place in the order. */
-export function minutesControl(key: string, offered: readonly number[]): Control {
-  const number = numberControl(key);
+export function createMinutesControl(key: string, offered: readonly number[]): Control {
+  const number = createNumberControl(key);
   return {
     ...number,
     say: (entered, { language }) => describeMinutes(inputTextOf(entered, key), language),

@@ -15,30 +15,30 @@ import { canAnswerAnyRequest, canAnswerRequest } from '../../office/room-request
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import { actorName } from '../actor-name.ts';
 import { createAnswerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
 import {
+  createFormState,
   type FormState,
   fieldsOf,
-  formStateOf,
   readFields,
   readFieldTexts,
-  submittedFormState,
+  readSubmittedFormState,
 } from '../components/form/form-state.ts';
 import {
   assignProblemsToFields,
-  problemsOfFieldFaults,
-  problemsOfRefusal,
+  convertErrorToProblems,
   sortByField,
+  toFieldProblems,
 } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
+import { formatActorName } from '../format-actor-name.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { datesControl } from './dates-control.ts';
+import { createDatesControl } from './dates-control.ts';
 import { REQUESTS_PATH, renderRequestHeading, requestPath } from './request-parts.ts';
 
 interface FormOptions {
@@ -60,7 +60,7 @@ function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOpt
         name: 'dates',
         label: t('roomRequests.dates'),
         kind: 'own',
-        control: datesControl('dates', { today: now.slice(0, 10), language }),
+        control: createDatesControl('dates', { today: now.slice(0, 10), language }),
       },
     ],
   };
@@ -82,7 +82,7 @@ function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOpt
   ];
 }
 
-/** Rooms whose requests the user may answer. */
+/** Rooms that can be requested or are already chosen, and whose requests the user may answer. */
 async function roomChoices({ editing, instance }: PageRequest, roomIds: readonly number[]): Promise<Choice[]> {
   const all = await editing.store.content.read(instance.name, (content) => content.all('room'));
   return all
@@ -139,21 +139,21 @@ async function enterRequest(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const fields = fieldsOf(groupsFor(request, { form: null, canMove: true }));
   const { values, faults } = readFields(fields, readFieldTexts(form, fields));
-  const again = async (problems: Parameters<typeof submittedFormState>[2]) => ({
-    ...(await newPage(request, submittedFormState(form, fields, problems))),
+  const again = async (problems: Parameters<typeof readSubmittedFormState>[2]) => ({
+    ...(await newPage(request, readSubmittedFormState(form, fields, problems))),
     status: 422,
   });
   const hasRooms = Array.isArray(values['room_ids']) && values['room_ids'].length > 0;
   const missing = hasRooms ? [] : [createProblem('/room_ids', 'empty')];
   if (faults.length + missing.length > 0) {
-    const problems = [...assignProblemsToFields(missing, fields, language), ...problemsOfFieldFaults(faults, language)];
+    const problems = [...assignProblemsToFields(missing, fields, language), ...toFieldProblems(faults, language)];
     return again(sortByField(problems, fields));
   }
   try {
     const made = await createRequest(editing, instance.name, values);
     return { to: requestPath(made.request.id), did: 'created' };
   } catch (error) {
-    return again(problemsOfRefusal(error, fields, language).problems);
+    return again(convertErrorToProblems(error, fields, language).problems);
   }
 }
 
@@ -172,7 +172,7 @@ async function readChange(request: PageRequest) {
 async function changePage(request: PageRequest, filled?: FormState): Promise<PageContent> {
   const { found, options } = await readChange(request);
   const { id, roomIds } = found.request;
-  const state = filled ?? formStateOf(formOf(found.request));
+  const state = filled ?? createFormState(formOf(found.request));
   const entry = await renderEntry(request, requestPath(id), { ...options, filled: state, roomIds });
   const title = request.t('roomRequests.office.verbs.change');
   return {
@@ -190,7 +190,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(groupsFor(request, options));
   const standing = async () => {
     const { request: one, revision, changedBy } = await readRequestDetails(editing, instance.name, id);
-    return { value: formOf(one), revision, by: actorName(changedBy, language) };
+    return { value: formOf(one), revision, by: formatActorName(changedBy, language) };
   };
   try {
     const saved = await saveForm(request, {
@@ -212,7 +212,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
   } catch (error) {
     if (!(error instanceof OfficeError)) throw error;
     const problem = { name: undefined, text: describeRefusal(error.refusal, language) };
-    return { ...(await changePage(request, submittedFormState(form, fields, [problem]))), status: 409 };
+    return { ...(await changePage(request, readSubmittedFormState(form, fields, [problem]))), status: 409 };
   }
 }
 

@@ -15,27 +15,27 @@ import {
   describeDates,
   findRequestWithEvents,
   formatRequestDate,
+  formatRequestTitle,
+  formatRoomNames,
   REQUESTS_PATH,
   type RequestWithEvents,
   renderAvailability,
   renderChangeNotice,
   renderRequestHeading,
   requestPath,
-  requestTitleOf,
-  roomNamesOf,
 } from './request-parts.ts';
 
 export async function showRequest(request: PageRequest): Promise<PageContent> {
-  return roomRequestPage(request);
+  return renderRoomRequestPage(request);
 }
 
 /** Page of a room request. `returned`: form of an approval, as submitted. */
-export async function roomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
+export async function renderRoomRequestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
   const answers = listPossibleAnswers(found.request);
   const approval = state === 'open' ? await renderAnswerForm(request, found, 'approve', returned) : '';
-  const title = requestTitleOf(request, found.request);
+  const title = formatRequestTitle(request, found.request);
   const main = html`${renderRequestHeading(request, found)}
     <div class="split">
       <div>
@@ -60,7 +60,7 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
     return [findQuestionLabel(found, id), text];
   });
   const facts: readonly (readonly [string, Html | string])[] = [
-    [label('room'), roomNamesOf(one, rooms)],
+    [label('room'), formatRoomNames(one, rooms)],
     [label('kind'), t(`roomRequests.kinds.${one.kind}`)],
     [label('organisation'), one.organisation],
     [label('name'), one.name],
@@ -95,7 +95,7 @@ function describePeople({ t }: PageRequest, { request: { people }, rooms }: Requ
   return html`${people} <span class="soft">(${places.join(', ')})</span>${warning}`;
 }
 
-/** Dates with their conflicts, and with the events of an approved request. */
+/** Dates, with their availability while the request is unconfirmed, and with the events once it is approved; then the offer. */
 function renderDates(request: PageRequest, found: RequestWithEvents): Html {
   const { request: one } = found;
   const { t, link } = request;
@@ -149,7 +149,7 @@ async function renderSameTime(request: PageRequest, { sameTime }: RequestDetails
     .map(({ request: one }) => {
       const when = describeDates(request, one.dates);
       if (!canAnswerRequest(editing.authority, one)) return html`<li>${when}</li>`;
-      return html`<li><a href="${link(requestPath(one.id))}">${requestTitleOf(request, one)}</a>, ${when}</li>`;
+      return html`<li><a href="${link(requestPath(one.id))}">${formatRequestTitle(request, one)}</a>, ${when}</li>`;
     });
   return renderCard(t('roomRequests.office.sameTime'), html`<ul class="waiting">${items}</ul>`);
 }

@@ -6,7 +6,7 @@ import { answerPages } from './answer-pages.ts';
 import { requestFormPages } from './request-fields.ts';
 import { showRequest } from './request-page.ts';
 import { REQUESTS_PATH, requestPath } from './request-parts.ts';
-import { requestsFileResponse, showRequests } from './requests-page.ts';
+import { createRequestsFile, showRequests } from './requests-page.ts';
 
 const erasing: ConfirmedAction<RequestDetails> = {
   ask: (_, { request }, t) => ({
@@ -30,13 +30,13 @@ export const roomRequestOfficePages: readonly OfficePage[] = [
     method: 'GET',
     path: `${REQUESTS_PATH}.csv`,
     role: 'reader',
-    show: (request) => requestsFileResponse(request, 'csv'),
+    show: (request) => createRequestsFile(request, 'csv'),
   },
   {
     method: 'GET',
     path: `${REQUESTS_PATH}.xlsx`,
     role: 'reader',
-    show: (request) => requestsFileResponse(request, 'xlsx'),
+    show: (request) => createRequestsFile(request, 'xlsx'),
   },
   ...requestFormPages,
   { method: 'GET', path: `${REQUESTS_PATH}/{id}`, role: 'reader', show: showRequest },

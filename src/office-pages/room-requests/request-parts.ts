@@ -37,7 +37,7 @@ export async function findRequestWithEvents({ editing, instance, ids }: PageRequ
 }
 
 /** Events that an open request would change; empty for a request that changes no reservation. */
-export function changedEventsOf({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
+export function listChangedEvents({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
   if (state !== 'open') return [];
   return eventIds.flatMap((id) => events.get(id) ?? []).filter(({ status }) => status !== 'cancelled');
 }
@@ -46,7 +46,7 @@ export function requestPath(id: number, verb = ''): string {
   return `${REQUESTS_PATH}/${id}${verb && `/${verb}`}`;
 }
 
-export function roomNamesOf({ roomIds }: Pick<RoomRequest, 'roomIds'>, rooms: readonly Room[]): string {
+export function formatRoomNames({ roomIds }: Pick<RoomRequest, 'roomIds'>, rooms: readonly Room[]): string {
   const names = new Map(rooms.map(({ id, name }) => [id, name]));
   return roomIds.flatMap((id) => names.get(id) ?? []).join(', ');
 }
@@ -58,7 +58,7 @@ export function describeDates({ t, locale, instance, now }: PageRequest, dates: 
   return others.length === 0 ? text : `${text}, ${t('roomRequests.office.moreDates', { count: others.length })}`;
 }
 
-export function requestTitleOf({ t }: PageRequest, { title, kind }: RoomRequest): string {
+export function formatRequestTitle({ t }: PageRequest, { title, kind }: RoomRequest): string {
   return title || t(`roomRequests.kinds.${kind}`);
 }
 
@@ -67,8 +67,8 @@ export function renderRequestHeading(request: PageRequest, { request: one, rooms
   const pill = renderPill(t(`roomRequests.requestStates.${one.state}`), REQUEST_STATE_TONES[one.state]);
   return html`${renderBackLink(link(REQUESTS_PATH), t('roomRequests.table.title'))}
     ${renderTitleRow(
-      requestTitleOf(request, one),
-      html`<span>${pill}</span> <span class="soft">${roomNamesOf(one, rooms)} · ${describeDates(request, one.dates)}</span>`,
+      formatRequestTitle(request, one),
+      html`<span>${pill}</span> <span class="soft">${formatRoomNames(one, rooms)} · ${describeDates(request, one.dates)}</span>`,
     )}`;
 }
 
@@ -98,7 +98,7 @@ export function renderAvailability(
 /** Notice that the request changes a reservation, with the events that remain valid until it is answered. */
 export function renderChangeNotice(request: PageRequest, found: RequestWithEvents): Html | '' {
   const { t, link } = request;
-  const dates = changedEventsOf(found).map(({ id, startsAt, endsAt }, index) => {
+  const dates = listChangedEvents(found).map(({ id, startsAt, endsAt }, index) => {
     const when = formatRequestDate(request, { from: startsAt, to: endsAt });
     return html`${index === 0 ? '' : ', '}<a href="${link(`/events/${id}`)}">${when}</a>`;
   });

@@ -1,4 +1,4 @@
-// Settings for requests in the form of a room (rule H1): a checkbox, and a part for each key with its messages.
+// Settings for requests in the form of a room (rule H1): a checkbox, and a control with error messages for each setting.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { Report } from '../../model/format/report.ts';
@@ -6,20 +6,20 @@ import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { requestSettingsRule } from '../../model/room-requests/request-settings-kind.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
-import { entitiesControl, entityControl } from '../components/form/choice-controls.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
+import { createEntitiesControl, createEntityControl } from '../components/form/choice-controls.ts';
 import type { Control, ControlRenderContext } from '../components/form/control.ts';
 import { isTicked } from '../components/form/input-texts.ts';
 import { renderCheckbox } from '../components/form/parts.ts';
 import {
   checkboxTexts,
-  emailAddressesControl,
-  numberControl,
-  phoneControl,
-  textAreaControl,
+  createEmailAddressesControl,
+  createNumberControl,
+  createPhoneControl,
+  createTextAreaControl,
 } from '../components/form/text-controls.ts';
-import { hoursControl } from './hours-control.ts';
-import { minutesControl } from './minutes-control.ts';
+import { createHoursControl } from './hours-control.ts';
+import { createMinutesControl } from './minutes-control.ts';
 
 /** Name of the checkbox that lets visitors request the room. */
 const ON = 'request_on';
@@ -31,18 +31,18 @@ type RequestKey =
 
 interface Part {
   readonly key: RequestKey;
-  readonly control: Control<ChoicesByKind>;
+  readonly control: Control<ChoiceLookup>;
   readonly size?: 'half' | 'third' | undefined;
 }
 
 function numbers(keys: readonly RequestKey[], size: Part['size']): Part[] {
-  return keys.map((key) => ({ key, control: numberControl(key), size }));
+  return keys.map((key) => ({ key, control: createNumberControl(key), size }));
 }
 
 function durations(offered: Partial<Record<RequestKey, readonly number[]>>, size: Part['size']): Part[] {
   return Object.entries(offered).map(([key, minutes]) => ({
     key: key as RequestKey,
-    control: minutesControl(key, minutes),
+    control: createMinutesControl(key, minutes),
     size,
   }));
 }
@@ -54,19 +54,19 @@ const LONGEST = [60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_
 const AROUND = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480, 1440];
 
 const PARTS: readonly Part[] = [
-  { key: 'notify', control: emailAddressesControl('notify') },
-  { key: 'form_id', control: entityControl('form_id', 'form', { none: '–' }), size: 'half' },
-  { key: 'phone', control: phoneControl('phone'), size: 'half' },
-  { key: 'intro', control: textAreaControl('intro', { rows: 2 }) },
-  { key: 'prices', control: textAreaControl('prices') },
-  { key: 'terms', control: textAreaControl('terms') },
-  { key: 'handover', control: textAreaControl('handover', { rows: 2 }) },
-  { key: 'hours', control: hoursControl('hours') },
+  { key: 'notify', control: createEmailAddressesControl('notify') },
+  { key: 'form_id', control: createEntityControl('form_id', 'form', { none: '–' }), size: 'half' },
+  { key: 'phone', control: createPhoneControl('phone'), size: 'half' },
+  { key: 'intro', control: createTextAreaControl('intro', { rows: 2 }) },
+  { key: 'prices', control: createTextAreaControl('prices') },
+  { key: 'terms', control: createTextAreaControl('terms') },
+  { key: 'handover', control: createTextAreaControl('handover', { rows: 2 }) },
+  { key: 'hours', control: createHoursControl('hours') },
   ...durations({ step: STEPS, shortest: SHORTEST, longest: LONGEST }, 'third'),
   ...durations({ before: AROUND, after: AROUND }, 'half'),
   ...numbers(['lead_days', 'ahead_days'], 'half'),
   ...numbers(['repeats'], 'half'),
-  { key: 'direct_group_ids', control: entitiesControl('direct_group_ids', 'person_group') },
+  { key: 'direct_group_ids', control: createEntitiesControl('direct_group_ids', 'person_group') },
   ...numbers(['answer_days', 'keep_days'], 'half'),
 ];
 
@@ -74,7 +74,7 @@ const DEFAULTS = requestSettingsRule.write(
   requestSettingsRule.read({}, '', new Report({ cleanHtml: (text) => text })),
 ) as Plain;
 
-export const requestSettingsControl: Control<ChoicesByKind> = {
+export const requestSettingsControl: Control<ChoiceLookup> = {
   inputs: [ON, ...PARTS.flatMap(({ control }) => [...control.inputs])],
   isShownAsRead: true,
   enter: ({ request }, choices) => {
@@ -117,7 +117,7 @@ export const requestSettingsControl: Control<ChoicesByKind> = {
   }),
 };
 
-function renderPart({ key, control, size }: Part, drawing: ControlRenderContext<ChoicesByKind>): Html {
+function renderPart({ key, control, size }: Part, drawing: ControlRenderContext<ChoiceLookup>): Html {
   const t = createTranslator(drawing.language);
   const label = t(`kinds.room.fields.request/${key}`);
   const problems = drawing.problems.filter(({ input }) => input === key);

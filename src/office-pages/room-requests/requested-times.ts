@@ -8,7 +8,7 @@ import { type Html, html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { requestPath, requestTitleOf } from './request-parts.ts';
+import { formatRequestTitle, requestPath } from './request-parts.ts';
 
 /** Open requests by the room use that they would become. Such a use belongs to no event. */
 export type RequestedTimes = ReadonlyMap<ResourceUse, RoomRequest>;
@@ -34,7 +34,7 @@ export async function readRequestedTimes(
 export function renderRequestedTime(of: PageRequest, use: ResourceUse, request: RoomRequest): Html {
   const { t, link, locale, instance, now } = of;
   const time = createDayFormatter(locale, instance.timeZone, now).span(use.from, use.to);
-  const title = requestTitleOf(of, request);
+  const title = formatRequestTitle(of, request);
   const pill = renderPill(t('roomRequests.own.open.title'), 'warn');
   const name = html`<b>${title}</b> <span class="small">${time}</span>`;
   return html`<a href="${link(requestPath(request.id))}" title="${title}, ${time}">${name}</a> ${pill}`;

@@ -26,7 +26,7 @@ import {
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderIcon } from '../icons.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { describeDates, REQUEST_STATE_TONES, REQUESTS_PATH, roomNamesOf } from './request-parts.ts';
+import { describeDates, formatRoomNames, REQUEST_STATE_TONES, REQUESTS_PATH } from './request-parts.ts';
 
 const ROWS = 100;
 
@@ -159,7 +159,7 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
     cells: [
       pill,
       request.dates.length === 1 ? html`<span class="nowrap">${dates}</span>` : dates,
-      roomNamesOf(request, rooms),
+      formatRoomNames(request, rooms),
       [organisation, name].filter((text) => text !== '').join(', '),
       instant(parseInstantText(createdAt)),
     ],
@@ -168,7 +168,7 @@ function row(of: PageRequest, { request }: StoredRequest, rooms: readonly Room[]
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx } as const;
 
-export async function requestsFileResponse(request: PageRequest, ending: keyof typeof WRITERS): Promise<Response> {
+export async function createRequestsFile(request: PageRequest, ending: keyof typeof WRITERS): Promise<Response> {
   const { editing, instance, language } = request;
   const period = filterIn(request);
   const { items } = await listRequests(editing, instance.name, period);

@@ -27,6 +27,6 @@ export function renderRowInput({ kind, name, index, label, value }: RowInput, co
   return renderLabelledGroup(`i-${input}`, label, html`${drawn}${renderFieldMessages(input, undefined, own)}`);
 }
 
-export function rowInputLabels(t: Translate) {
+export function createRowInputLabels(t: Translate) {
   return { day: t('roomRequests.day'), from: t('roomRequests.from'), to: t('roomRequests.to') };
 }

@@ -3,7 +3,7 @@ import { canAnswerAnyRequest } from '../../office/room-requests/request-access.t
 import { type Html, html } from '../../util/html.ts';
 import { renderRecordLine } from '../components/record-line.ts';
 import type { PageRequest } from '../page.ts';
-import { describeDates, REQUESTS_PATH, requestPath, requestTitleOf, roomNamesOf } from './request-parts.ts';
+import { describeDates, formatRequestTitle, formatRoomNames, REQUESTS_PATH, requestPath } from './request-parts.ts';
 
 export interface WaitingRequests {
   readonly items: readonly Html[];
@@ -20,8 +20,8 @@ export async function readWaitingRequests(request: PageRequest, most: number): P
   const { items, total } = await listRequests(editing, instance.name, { states: ['open'], limit: most });
   const rooms = await editing.store.content.read(instance.name, (content) => content.all('room'));
   const lines = items.map(({ request: one }) => {
-    const facts = [describeDates(request, one.dates), roomNamesOf(one, rooms)];
-    return html`<li>${renderRecordLine({ title: requestTitleOf(request, one), address: link(requestPath(one.id)), facts })}</li>`;
+    const facts = [describeDates(request, one.dates), formatRoomNames(one, rooms)];
+    return html`<li>${renderRecordLine({ title: formatRequestTitle(request, one), address: link(requestPath(one.id)), facts })}</li>`;
   });
   return { items: lines, count: total, all };
 }

@@ -10,7 +10,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderWarning } from '../warning-texts.ts';
 import { renderPreviewedCellsField, writePreviewedCells } from './previewed-cells.ts';
-import { rotaEventFilter, rotaFilterPairs } from './rota-filter.ts';
+import { listRotaFilterPairs, readRotaEventFilter } from './rota-filter.ts';
 import { addMonths } from './rota-period.ts';
 
 const [BEFORE, AFTER] = [12, 18];
@@ -43,7 +43,7 @@ async function copyPage(request: PageRequest, refused: readonly string[] = []): 
     <p class="soft">${t('planning.copy.intro')}</p>
     ${refused.map((text) => renderWarning(text))}
     <form class="card copied-months">
-      ${rotaFilterPairs(request).map(([name, value]) => renderHiddenInput(name, value))}
+      ${listRotaFilterPairs(request).map(([name, value]) => renderHiddenInput(name, value))}
       ${renderLabelledControl(t('planning.copy.from'), months(request, 'from', from))}
       ${renderLabelledControl(t('planning.copy.to'), months(request, 'to', to))}
       <button>${t('planning.copy.preview')}</button>
@@ -54,7 +54,7 @@ async function copyPage(request: PageRequest, refused: readonly string[] = []): 
 }
 
 function planPath(request: PageRequest, on: string): string {
-  return `/plan?${new URLSearchParams([['on', on], ...rotaFilterPairs(request)])}`;
+  return `/plan?${new URLSearchParams([['on', on], ...listRotaFilterPairs(request)])}`;
 }
 
 function months(request: PageRequest, name: 'from' | 'to', chosen: string): Html {
@@ -72,12 +72,14 @@ function sayMonth({ locale }: Pick<PageRequest, 'locale'>, month: string): strin
 
 async function preview(request: PageRequest, { from, to }: Months): Promise<Html> {
   const { editing, indexes, instance, now, t, link } = request;
-  const options = { from, to, filter: rotaEventFilter(request), now };
+  const options = { from, to, filter: readRotaEventFilter(request), now };
   const copied = await copyMonth(editing, indexes, instance.name, options);
   const { wanted, events, unmatched } = copied;
   if (events.length + unmatched.length === 0) return renderEmptyState({ text: t('planning.copy.nothing') });
   const count = events.flatMap(({ people }) => people.filter(({ isLeft }) => !isLeft)).length;
-  const address = link(`/plan/copy?${new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)])}`);
+  const address = link(
+    `/plan/copy?${new URLSearchParams([['from', from], ['to', to], ...listRotaFilterPairs(request)])}`,
+  );
   const button = html`<form method="post" action="${address}">
     ${renderPreviewedCellsField(wanted)}
     <div class="finish">

@@ -13,8 +13,8 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderWarning } from '../warning-texts.ts';
 import { renderPreviewedCellsField, writePreviewedCells } from './previewed-cells.ts';
-import { rotaFilterPairs } from './rota-filter.ts';
-import { rotaPeriodOf } from './rota-period.ts';
+import { listRotaFilterPairs } from './rota-filter.ts';
+import { computeRotaPeriod } from './rota-period.ts';
 
 interface Days {
   readonly from: string;
@@ -25,12 +25,12 @@ interface Days {
 function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRight = isDate(given.from) && isDate(given.to) && findRotaDayProblems(given).length === 0;
-  return isRight ? given : rotaPeriodOf(null, now.slice(0, 10));
+  return isRight ? given : computeRotaPeriod(null, now.slice(0, 10));
 }
 
 function planPath(request: PageRequest): string {
   const { from } = daysIn(request);
-  return `/plan?${new URLSearchParams([['on', from.slice(0, 7)], ...rotaFilterPairs(request)])}`;
+  return `/plan?${new URLSearchParams([['on', from.slice(0, 7)], ...listRotaFilterPairs(request)])}`;
 }
 
 export async function showRotaFill(request: PageRequest): Promise<PageContent> {
@@ -97,7 +97,9 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
       ${rows}
     </tbody>`;
   });
-  const address = link(`/plan/fill?${new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)])}`);
+  const address = link(
+    `/plan/fill?${new URLSearchParams([['from', from], ['to', to], ...listRotaFilterPairs(request)])}`,
+  );
   return html`<form method="post" action="${address}">
       ${renderPreviewedCellsField(wanted)}${renderHiddenInput('choosing', '1')}
       <div class="card suggestions"><table><colgroup><col class="for"><col></colgroup>${groups}</table></div>

@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
-import { rotaEventFilter } from './rota-filter.ts';
+import { readRotaEventFilter } from './rota-filter.ts';
 import { newEventPath } from './rota-paths.ts';
 import type { RotaPeriod } from './rota-period.ts';
 
@@ -31,7 +31,7 @@ export async function readMissingOnDays(
   const options = {
     from,
     to: period.to,
-    filter: rotaEventFilter(request),
+    filter: readRotaEventFilter(request),
     bareDays: bareDays(request, from, period.to),
   };
   const byDay = await readMissingServices(editing, indexes, instance.name, options);

@@ -26,7 +26,7 @@ import { renderBackLink, renderEmptyState, renderNotice } from '../components/pa
 import { renderTextCard } from '../components/text-card.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { isInRota } from './rota-filter.ts';
-import { rotaPeriodOf } from './rota-period.ts';
+import { computeRotaPeriod } from './rota-period.ts';
 
 export async function showRotaPrint(request: PageRequest): Promise<PageContent> {
   const { t, link } = request;
@@ -45,7 +45,7 @@ export async function showRotaPrint(request: PageRequest): Promise<PageContent> 
   return { title, main, at: '/plan', status: isWrong ? 400 : 200, islands: ['copy'], hasDrafts: false };
 }
 
-export async function rotaFileResponse(request: PageRequest, ending: RotaFileType): Promise<Response | PageContent> {
+export async function createRotaFile(request: PageRequest, ending: RotaFileType): Promise<Response | PageContent> {
   const { wish, faults } = readPrintOptions(request);
   if (Object.keys(faults).length > 0) return showRotaPrint(request);
   const plan = await printedPlan(request, wish);
@@ -213,7 +213,7 @@ interface PrintOptionsReading {
 /** Options of the query. Default days: the first period that the rota shows. */
 function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
-  const usual = rotaPeriodOf(null, now.slice(0, 10));
+  const usual = computeRotaPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') =>
     query.has(name) ? parseDayOrKeep(text(name), { today: now.slice(0, 10), language }) : usual[name];
   const [from, to] = [day('from'), day('to')];

@@ -6,15 +6,15 @@ import { ROLE_FIELDS } from '../../model/rota/rota.ts';
 import { countNeededPeople } from '../../model/rota/rota-cells.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
-import { entitiesControl, renderRadio, textsControl } from '../components/form/choice-controls.ts';
+import type { Choice, ChoiceLookup } from '../components/form/choice.ts';
+import { createEntitiesControl, createTextsControl, renderRadio } from '../components/form/choice-controls.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import { type Control, type DescriptionContext, joinTexts } from '../components/form/control.ts';
 import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
+import { formatRoleFieldLabel } from '../components/format-role-field-label.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { roleFieldLabel } from '../components/role-field-label.ts';
-import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
 import type { PageRequest } from '../page.ts';
 
 const KEY = 'rule';
@@ -27,13 +27,13 @@ type Way = (typeof WAYS)[number];
 const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
 
 /** Control for the rule of a role. `types`: event types in use. */
-function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
-  const controls: Readonly<Record<(typeof CRITERIA)[number], Control<ChoicesByKind>>> = {
-    layer_ids: entitiesControl(`${KEY}/layer_ids`, 'layer'),
-    target_group_ids: entitiesControl(`${KEY}/target_group_ids`, 'target_group'),
-    event_types: textsControl(`${KEY}/event_types`, types),
-    room_ids: entitiesControl(`${KEY}/room_ids`, 'room'),
-    person_ids: entitiesControl(`${KEY}/person_ids`, 'person'),
+function renderNeeds(types: readonly Choice[]): Control<ChoiceLookup> {
+  const controls: Readonly<Record<(typeof CRITERIA)[number], Control<ChoiceLookup>>> = {
+    layer_ids: createEntitiesControl(`${KEY}/layer_ids`, 'layer'),
+    target_group_ids: createEntitiesControl(`${KEY}/target_group_ids`, 'target_group'),
+    event_types: createTextsControl(`${KEY}/event_types`, types),
+    room_ids: createEntitiesControl(`${KEY}/room_ids`, 'room'),
+    person_ids: createEntitiesControl(`${KEY}/person_ids`, 'person'),
   };
   const all = CRITERIA.map((name) => controls[name]);
   return {
@@ -92,9 +92,9 @@ function readMode(entered: InputTexts): Way {
 }
 
 function sayCriteria(
-  all: readonly Control<ChoicesByKind>[],
+  all: readonly Control<ChoiceLookup>[],
   entered: InputTexts,
-  telling: DescriptionContext<ChoicesByKind>,
+  telling: DescriptionContext<ChoiceLookup>,
 ): string {
   return joinTexts(all.map((one) => one.say(entered, telling)));
 }
@@ -147,7 +147,7 @@ export const rotaRoleRecordKind: RecordKind = {
 /** Number of upcoming events that need the role; undefined without any. */
 async function renderPlannedEvents(request: PageRequest, id: number): Promise<Html | undefined> {
   const { t, link } = request;
-  const count = await withUpcomingEvents(request, async ({ events, ancestry }, content) => {
+  const count = await runWithUpcomingEvents(request, async ({ events, ancestry }, content) => {
     const role = (await content.all('role')).find((one) => one.id === id);
     return role === undefined ? 0 : events.filter((event) => countNeededPeople(role, event, ancestry) > 0).length;
   });
@@ -155,11 +155,11 @@ async function renderPlannedEvents(request: PageRequest, id: number): Promise<Ht
 }
 
 function fieldChoices(t: Translate): Choice[] {
-  return ROLE_FIELDS.map((value) => ({ value, label: roleFieldLabel(value, t) }));
+  return ROLE_FIELDS.map((value) => ({ value, label: formatRoleFieldLabel(value, t) }));
 }
 
 async function whereControl(request: PageRequest) {
-  const types = await withUpcomingEvents(request, async ({ types: known }) => known);
+  const types = await runWithUpcomingEvents(request, async ({ types: known }) => known);
   return renderNeeds(types.map((type) => ({ value: type, label: type })));
 }
 
@@ -173,7 +173,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
     {
       label: t('kinds.role.fields.field'),
       cell: ({ field, name }) => {
-        const label = field === '' || field === null ? '' : roleFieldLabel(String(field), t);
+        const label = field === '' || field === null ? '' : formatRoleFieldLabel(String(field), t);
         return label === name ? '' : label;
       },
     },

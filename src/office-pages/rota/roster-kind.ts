@@ -10,8 +10,8 @@ import { type Html, html } from '../../util/html.ts';
 import {
   type Control,
   type ControlRenderContext,
+  type FieldFaultReporter,
   joinTexts,
-  type ReportFieldFault,
 } from '../components/form/control.ts';
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import type { FormState } from '../components/form/form-state.ts';
@@ -165,7 +165,7 @@ function dutiesControl({ people, action, ...asked }: DutiesOptions): Control {
   };
 }
 
-function reportDayFaults({ from, to }: DutyRow, index: number, tell: ReportFieldFault): void {
+function reportDayFaults({ from, to }: DutyRow, index: number, tell: FieldFaultReporter): void {
   for (const [text, name] of [
     [from, DUTY_INPUTS.from],
     [to, DUTY_INPUTS.to],

@@ -4,11 +4,11 @@ import type { PageRequest } from '../page.ts';
 
 export const ROTA_FILTER_PARAMETERS: readonly string[] = ['layer', 'type', 'all', 'gaps'];
 
-export function rotaFilterPairs({ query }: Pick<PageRequest, 'query'>): [name: string, value: string][] {
+export function listRotaFilterPairs({ query }: Pick<PageRequest, 'query'>): [name: string, value: string][] {
   return [...query].filter(([name, value]) => ROTA_FILTER_PARAMETERS.includes(name) && value !== '');
 }
 
-export function rotaEventFilter({ query }: Pick<PageRequest, 'query'>): EventFilter {
+export function readRotaEventFilter({ query }: Pick<PageRequest, 'query'>): EventFilter {
   const layer = Number(query.get('layer') ?? '') || undefined;
   return { layer, type: query.get('type') || undefined };
 }

@@ -7,7 +7,7 @@ import { renderCheckbox } from '../components/form/parts.ts';
 import { renderTitleRow } from '../components/parts.ts';
 import { renderIcon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
-import { ROTA_FILTER_PARAMETERS, rotaFilterPairs } from './rota-filter.ts';
+import { listRotaFilterPairs, ROTA_FILTER_PARAMETERS } from './rota-filter.ts';
 import { addMonths, type RotaPeriod } from './rota-period.ts';
 
 /** Title, period, filters and actions of the rota. `gaps`: number of people missing. */
@@ -28,7 +28,7 @@ function gapsChip(request: PageRequest, gaps: number): Html {
   const { t, link, query } = request;
   const isChosen = query.get('gaps') === '1';
   if (gaps === 0 && !isChosen) return html`<span class="pill live">${t('planning.complete')}</span>`;
-  const shown = new URLSearchParams(rotaFilterPairs(request).filter(([name]) => name !== 'gaps'));
+  const shown = new URLSearchParams(listRotaFilterPairs(request).filter(([name]) => name !== 'gaps'));
   const on = query.get('on');
   if (on !== null) shown.set('on', on);
   if (!isChosen) shown.set('gaps', '1');
@@ -51,14 +51,14 @@ function option(value: string, text: string, isChosen: boolean): Html {
 }
 
 function linkWithDay(request: PageRequest, on: string): string {
-  return request.link(`/plan?${new URLSearchParams([...rotaFilterPairs(request), ['on', on]])}`);
+  return request.link(`/plan?${new URLSearchParams([...listRotaFilterPairs(request), ['on', on]])}`);
 }
 
 function actionsMenu(request: PageRequest, { from, to }: RotaPeriod): Html {
   const { editing, link, t } = request;
-  const shown = new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)]);
+  const shown = new URLSearchParams([['from', from], ['to', to], ...listRotaFilterPairs(request)]);
   const month = from.slice(0, 7);
-  const copied = new URLSearchParams([...rotaFilterPairs(request), ['from', month], ['to', addMonths(month, 1)]]);
+  const copied = new URLSearchParams([...listRotaFilterPairs(request), ['from', month], ['to', addMonths(month, 1)]]);
   const way = (path: string, sign: Parameters<typeof renderIcon>[0], text: string) =>
     html`<a class="button quiet" href="${link(path)}">${renderIcon(sign)}${text}</a>`;
   const planning = html`${way(`/plan/fill?${shown}`, 'group', t('planning.fill.title'))}

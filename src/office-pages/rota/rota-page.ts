@@ -13,7 +13,7 @@ import { readDutyRequestBody } from '../../rota/read-bodies.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
-import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, readFormValues, readSubmittedFormState } from '../components/form/form-state.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
 import { assignProblemsToFields } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
@@ -32,13 +32,13 @@ import { saveCell, showCell } from './cell-page.ts';
 import { copyRota, showRotaCopy } from './copy-page.ts';
 import { fillRotaFromPreview, showRotaFill } from './fill-page.ts';
 import { type MissingServices, readMissingOnDays, renderMissingServicesRow } from './missing-services.ts';
-import { rotaFileResponse, showRotaPrint } from './print-page.ts';
+import { createRotaFile, showRotaPrint } from './print-page.ts';
 import { cellId, needsAttention, renderRotaCell } from './rota-cells-view.ts';
-import { isInRota, rotaEventFilter } from './rota-filter.ts';
+import { isInRota, readRotaEventFilter } from './rota-filter.ts';
 import { renderRotaHead } from './rota-head.ts';
 import { handleRotaPeopleChange, showRotaPeople } from './rota-people-page.ts';
-import { type RotaPeriod, rotaPeriodOf } from './rota-period.ts';
-import { handleFillCells, handleSuggestions, renderedCellsDocument } from './script-cells.ts';
+import { computeRotaPeriod, type RotaPeriod } from './rota-period.ts';
+import { createCellsDocument, handleFillCells, handleSuggestions } from './script-cells.ts';
 
 const ALL = 'all';
 
@@ -61,13 +61,13 @@ async function fieldsFor({ editing, instance, t }: PageRequest): Promise<readonl
 
 async function showInvite(request: PageRequest): Promise<PageContent> {
   const { query, now } = request;
-  const usual = rotaPeriodOf(null, now.slice(0, 10));
+  const usual = computeRotaPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') => query.get(name) ?? usual[name];
   const start = { from: day('from'), to: day('to'), role_ids: ALL, text: '', again: false };
   return askPage(request, createBlankFormWithoutIdempotencyKey(start), await fieldsFor(request));
 }
 
-/** Shows a preview of invitations. The form of the preview sends them. */
+/** Previews invitations, or sends them if the form of the preview was submitted (`send=1`). */
 async function handleInvite(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const fields = await fieldsFor(request);
@@ -84,7 +84,7 @@ async function handleInvite(request: PageRequest): Promise<PageResult> {
   } catch (error) {
     if (!(error instanceof BadContentError)) throw error;
     const problems = assignProblemsToFields(error.problems, fields, language);
-    return { ...(await askPage(request, submittedFormState(form, fields, problems), fields)), status: 422 };
+    return { ...(await askPage(request, readSubmittedFormState(form, fields, problems), fields)), status: 422 };
   }
 }
 
@@ -178,15 +178,15 @@ export const rotaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan/people', role: 'editor', show: showRotaPeople },
   { method: 'POST', path: '/plan/people', role: 'editor', show: handleRotaPeopleChange },
   { method: 'GET', path: '/plan/print', role: 'reader', show: showRotaPrint },
-  { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (request) => rotaFileResponse(request, 'csv') },
-  { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (request) => rotaFileResponse(request, 'xlsx') },
-  { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (request) => rotaFileResponse(request, 'docx') },
+  { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (request) => createRotaFile(request, 'csv') },
+  { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (request) => createRotaFile(request, 'xlsx') },
+  { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (request) => createRotaFile(request, 'docx') },
 ];
 
 async function readShownRota(request: PageRequest): Promise<Rota & RotaPeriod> {
   const { editing, indexes, instance, query, now } = request;
-  const period = rotaPeriodOf(query.get('on'), now.slice(0, 10));
-  const plan = await readRota(editing, indexes, instance.name, { ...period, filter: rotaEventFilter(request) });
+  const period = computeRotaPeriod(query.get('on'), now.slice(0, 10));
+  const plan = await readRota(editing, indexes, instance.name, { ...period, filter: readRotaEventFilter(request) });
   const isShown = (event: RotaEventRow) =>
     (query.get('all') === '1' || isInRota(event)) &&
     (query.get('gaps') !== '1' || event.cells.some((cell) => needsAttention(cell)));
@@ -322,7 +322,7 @@ async function currentCells(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const record = await editing.store.findInstance(instance.name);
   const revision = record?.contentRevision ?? 0;
-  if (query.get('revision') === String(revision)) return renderedCellsDocument({ revision });
+  if (query.get('revision') === String(revision)) return createCellsDocument({ revision });
   const plan = await readShownRota(request);
   const cells = plan.days.flatMap(({ events }) =>
     events.flatMap((event) =>
@@ -332,5 +332,5 @@ async function currentCells(request: PageRequest): Promise<Response> {
       })),
     ),
   );
-  return renderedCellsDocument({ revision }, ...cells);
+  return createCellsDocument({ revision }, ...cells);
 }

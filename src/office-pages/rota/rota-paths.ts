@@ -4,7 +4,7 @@ import { readRota } from '../../office/rota/read-rota.ts';
 import type { PageRequest } from '../page.ts';
 import { cellId } from './rota-cells-view.ts';
 import { ROTA_FILTER_PARAMETERS } from './rota-filter.ts';
-import { rotaPeriodOf } from './rota-period.ts';
+import { computeRotaPeriod } from './rota-period.ts';
 
 const SHOWN: readonly string[] = ['on', ...ROTA_FILTER_PARAMETERS];
 
@@ -34,7 +34,7 @@ export async function rotaCellPath(request: PageRequest, eventId: number): Promi
   const shown = rotaViewQuery(query.get('plan') ?? '');
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', eventId));
   const day = present?.value.startsAt.slice(0, 10) ?? '';
-  const { from, to } = rotaPeriodOf(shown.get('on'), now.slice(0, 10));
+  const { from, to } = computeRotaPeriod(shown.get('on'), now.slice(0, 10));
   if (day < from || day > to) shown.set('on', day.slice(0, 7));
   const { days } = await readRota(editing, indexes, instance.name, { from: day, to: day });
   const cells = days.flatMap(({ events }) => events).find((one) => one.eventId === eventId)?.cells ?? [];

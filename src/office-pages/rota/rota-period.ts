@@ -20,7 +20,7 @@ export function addMonths(month: string, count: number): string {
 }
 
 /** Period for a month of the query, by default the current month. `today`: `YYYY-MM-DD`. */
-export function rotaPeriodOf(on: string | null, today: string): RotaPeriod {
+export function computeRotaPeriod(on: string | null, today: string): RotaPeriod {
   const thisMonth = today.slice(0, 7);
   const month = on !== null && isDate(`${on}-01`) ? on : thisMonth;
   const after = addMonths(month, MONTHS);

@@ -61,21 +61,21 @@ export async function handleFillCells(request: PageRequest): Promise<Response> {
     try {
       const { applied, warnings } = await writeCells(editing, instance.name, cells, { despite, language });
       const notes = warnings.map(({ text }) => text);
-      return renderedCellsDocument({ revision: applied.revision, told: notes }, ...(await now()));
+      return createCellsDocument({ revision: applied.revision, told: notes }, ...(await now()));
     } catch (error) {
-      if (error instanceof CellsChangedError) return renderedCellsDocument({ changed: true }, ...(await now()));
+      if (error instanceof CellsChangedError) return createCellsDocument({ changed: true }, ...(await now()));
       throw error;
     }
   } catch (error) {
     if (error instanceof RotaChangeRefusedError) {
       const refused = error.warnings.map(({ text }) => text);
-      return renderedCellsDocument({ refused, despite: [...new Set(error.warnings.map(({ code }) => code))] });
+      return createCellsDocument({ refused, despite: [...new Set(error.warnings.map(({ code }) => code))] });
     }
     if (error instanceof BadContentError) {
-      return renderedCellsDocument({ refused: error.problems.map((one) => describeProblem(one, language)) });
+      return createCellsDocument({ refused: error.problems.map((one) => describeProblem(one, language)) });
     }
     if (error instanceof ForbiddenError)
-      return renderedCellsDocument({ refused: [describeRefusal(error.refusal, language)] });
+      return createCellsDocument({ refused: [describeRefusal(error.refusal, language)] });
     throw error;
   }
 }
@@ -86,7 +86,7 @@ export interface RenderedCell {
 }
 
 /** HTML document with cells, and the answer as JSON in `data-answer`. Scripts can’t build HTML from texts (Trusted Types). */
-export function renderedCellsDocument(answer: object, ...cells: readonly RenderedCell[]): Response {
+export function createCellsDocument(answer: object, ...cells: readonly RenderedCell[]): Response {
   const places = cells.map(({ elementId, cell }) => html`<div data-place="${elementId}">${cell}</div>`);
   const message = JSON.stringify(answer);
   const page = html`<!doctype html><title></title><main data-answer="${message}">${places}</main>`;

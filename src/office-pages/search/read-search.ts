@@ -11,7 +11,7 @@ import type { PageRequest } from '../page.ts';
 const WAITING = 'proposed';
 
 export interface AgendaSearch extends AgendaOptions {
-  /** The weekday as typed, if any such weekday is searched, not only the next one. */
+  /** Weekday as typed; undefined unless all such weekdays are searched, not only the next one. */
   readonly weekdaySaid?: string;
   /** Words that were searched in place of the typed ones; undefined if they differ only in inflection. */
   readonly corrected?: string;
@@ -91,7 +91,7 @@ function readingsOf(
   return isDay ? [{ options: loose }, plain] : [plain, { options: loose }];
 }
 
-/** Reading for `Taufe Sonntag`: next Sunday, or else the next Sunday with such an event. */
+/** Reading of `Taufe Sonntag` in which the event is on any Sunday; empty if no weekday is named. */
 function onWeekday(
   strict: AgendaOptions,
   { said, words }: AgendaPeriod,

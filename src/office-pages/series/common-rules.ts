@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { isDate, parseAsUtc } from '../../util/dates.ts';
-import { describeRule, weekdayNames } from './rule-control.ts';
+import { describeRule, formatWeekdays } from './rule-control.ts';
 import { WEEKDAYS } from './rule-form.ts';
 
 export const COMMON_RULES = ['weekly', 'biweekly', 'monthly', 'monthlyDate', 'yearly'] as const;
@@ -12,7 +12,7 @@ export function isCommonRule(text: string): text is CommonRule {
 }
 
 /** Recurrence rule for a day, `YYYY-MM-DD`. The fifth weekday of a month counts as the last one. */
-export function commonRuleFor(usual: CommonRule, day: string): string {
+export function createCommonRule(usual: CommonRule, day: string): string {
   const date = parseAsUtc(day).getUTCDate();
   const weekday = WEEKDAYS[(parseAsUtc(day).getUTCDay() + 6) % 7] ?? 'SU';
   const ordinal = Math.ceil(date / 7);
@@ -28,7 +28,9 @@ export function commonRuleFor(usual: CommonRule, day: string): string {
 
 /** Name of a rule: exact if the day is known, otherwise general. */
 export function describeCommonRule(usual: CommonRule, day: string, t: Translate, locale: string): string {
-  return isDate(day) ? describeRule(commonRuleFor(usual, day), t, weekdayNames(locale)) : t(`repeat.usual.${usual}`);
+  return isDate(day)
+    ? describeRule(createCommonRule(usual, day), t, formatWeekdays(locale))
+    : t(`repeat.usual.${usual}`);
 }
 
 /** Same day one year later: the proposed end, so that users don’t create endless series by accident. */

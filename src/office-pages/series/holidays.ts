@@ -1,7 +1,7 @@
 // Holidays, which a series can skip: whole-day events of the agenda whose title says so.
 
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
-import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
 import type { PageRequest } from '../page.ts';
 
 const MAX_HOLIDAYS = 12;
@@ -16,7 +16,7 @@ export interface Holiday {
 }
 
 export function readHolidays(request: PageRequest): Promise<readonly Holiday[]> {
-  return withUpcomingEvents(request, async ({ events }, content) => {
+  return runWithUpcomingEvents(request, async ({ events }, content) => {
     const whole = events.filter(
       ({ startsAt, endsAt, status }) => status === 'confirmed' && spansWholeDays(startsAt, endsAt),
     );

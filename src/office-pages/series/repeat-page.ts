@@ -18,13 +18,13 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
-import { idempotencyOf } from '../components/form/create-entity-once.ts';
+import { createIdempotency } from '../components/form/create-entity-once.ts';
 import { createBlankForm } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
-import { type FormState, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, readSubmittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
-import { problemsOfFieldFaults, problemsOfRefusal } from '../components/form/problems.ts';
+import { convertErrorToProblems, toFieldProblems } from '../components/form/problems.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
@@ -32,11 +32,11 @@ import { createDayFormatter } from '../day-formatter.ts';
 import { readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { RoleRequiredError } from '../failures.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { withBackParameter } from '../return-url.ts';
+import { appendBackParameter } from '../return-url.ts';
 import { addOneYear } from './common-rules.ts';
-import { ruleControl } from './rule-control.ts';
-import { weeklyRuleFor } from './rule-form.ts';
-import { clashesOfDate } from './series-dates.ts';
+import { createRuleControl } from './rule-control.ts';
+import { createWeeklyRule } from './rule-form.ts';
+import { listClashesOfDate } from './series-dates.ts';
 import { describeSeriesTotal } from './series-total.ts';
 
 export const repeatEventPages: readonly OfficePage[] = [
@@ -58,7 +58,7 @@ function fieldsFor({ language, locale, now, editing }: PageRequest): readonly Fi
     label: t(`repeat.ways.${value}.label`),
     hint: t(`repeat.ways.${value}.hint`),
   }));
-  const rule: Field = { name: 'rule', label: t('repeat.rule'), kind: 'own', control: ruleControl(locale) };
+  const rule: Field = { name: 'rule', label: t('repeat.rule'), kind: 'own', control: createRuleControl(locale) };
   return [
     { name: 'way', label: t('repeat.way'), kind: 'radios', choices },
     ...(mayMakeSeries ? [rule] : []),
@@ -82,18 +82,18 @@ async function showRepeating(request: PageRequest): Promise<PageContent> {
   const event = await eventFor(request);
   const isOfOne = event.series !== null || event.source !== null || !hasRole(request.editing.authority, 'editor');
   const day = event.startsAt.slice(0, 10);
-  const rule = `${weeklyRuleFor(day)};UNTIL=${toCompactDate(addOneYear(day))}`;
+  const rule = `${createWeeklyRule(day)};UNTIL=${toCompactDate(addOneYear(day))}`;
   return page(request, event, createBlankForm({ way: isOfOne ? 'dates' : 'rule', rule, dates: [] }));
 }
 
 async function page(request: PageRequest, event: Event, filled: FormState): Promise<PageContent> {
   const { language, locale, instance, now, link, query } = request;
   const t = createTranslator(language);
-  const back = link(withBackParameter(`/events/${event.id}`, query));
+  const back = link(appendBackParameter(`/events/${event.id}`, query));
   const title = t('repeat.title', { title: event.title });
   const { day, span } = createDayFormatter(locale, instance.timeZone, now);
   const entry = renderForm({
-    action: link(withBackParameter(`/events/${event.id}/repeat`, query)),
+    action: link(appendBackParameter(`/events/${event.id}/repeat`, query)),
     groups: [{ fields: fieldsFor(request) }],
     filled,
     choices: () => [],
@@ -117,7 +117,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   const { items, total, problem, aheadDays } = await datesOf(request, event, values);
   const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
-    const clashing = clashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
+    const clashing = listClashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
     const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
     const clashTexts = clashing.map(([kind]) => t(`series.clashes.${kind}`)).join(', ');
     const clashes = clashTexts && html`<p class="clash-mark"><span aria-hidden="true">⚠\ufe0e</span> ${clashTexts}</p>`;
@@ -150,7 +150,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
 function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): Html | undefined {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>
-    clashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
+    listClashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
   );
   const lines = [...Map.groupBy(kinds, (kind) => kind)].map(
     ([kind, some]) =>
@@ -196,18 +196,18 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   const { editing, instance, form, language } = request;
   const event = await eventFor(request);
   const fields = fieldsFor(request);
-  if (form.has(PREVIEW_BUTTON)) return page(request, event, submittedFormState(form, fields));
+  if (form.has(PREVIEW_BUTTON)) return page(request, event, readSubmittedFormState(form, fields));
   const { values, faults } = await readSubmittedFields(request, fields);
   const way = values['way'] === 'rule' ? 'rule' : 'dates';
-  const wrong = problemsOfFieldFaults(
+  const wrong = toFieldProblems(
     faults.filter(({ name }) => name === way),
     language,
   );
-  if (wrong.length > 0) return page(request, event, submittedFormState(form, fields, wrong));
+  if (wrong.length > 0) return page(request, event, readSubmittedFormState(form, fields, wrong));
   const options = {
     despite: readAcceptedWarnings(form),
     language,
-    once: idempotencyOf(request, [event.id, way, values[way]]),
+    once: createIdempotency(request, [event.id, way, values[way]]),
   };
   try {
     const made = await repeatEvent(editing, instance.name, event.id, repetitionOf(values), options);
@@ -215,8 +215,8 @@ async function repeat(request: PageRequest): Promise<PageResult> {
     return { to, did: 'created', revision: made.revision, warnings: made.warnings };
   } catch (error) {
     if (!(error instanceof BadContentError || error instanceof RoomClashError)) throw error;
-    const { problems, ...refused } = problemsOfRefusal(withFormPaths(error, way), fields, language);
-    return page(request, event, { ...submittedFormState(form, fields, problems), ...refused });
+    const { problems, ...refused } = convertErrorToProblems(withFormPaths(error, way), fields, language);
+    return page(request, event, { ...readSubmittedFormState(form, fields, problems), ...refused });
   }
 }
 

@@ -22,7 +22,7 @@ import {
 const NAME = 'rule';
 
 /** Names of the weekdays from Monday on. 7 December 2026 is a Monday. */
-export function weekdayNames(locale: string): readonly string[] {
+export function formatWeekdays(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return WEEKDAYS.map((_, index) => format.format(parseAsUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
@@ -49,8 +49,8 @@ const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
 const intervalOf = (way: RuleMode) => `${NAME}/${way}/interval`;
 
 /** `locale`: locale of the weekday names. */
-export function ruleControl(locale: string): Control {
-  const names = weekdayNames(locale);
+export function createRuleControl(locale: string): Control {
+  const names = formatWeekdays(locale);
   return {
     inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...RULE_MODES.map(intervalOf)],
     moments: { [`${NAME}/until`]: 'day' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../i18n/translate.ts';
-import { describeRule, weekdayNames } from './rule-control.ts';
+import { describeRule, formatWeekdays } from './rule-control.ts';
 import { formToRule, ruleToForm } from './rule-form.ts';
 
 describe('the rule of a series', () => {
@@ -19,7 +19,7 @@ describe('the rule of a series', () => {
   ])('%s is described as “%s”, and is unchanged by the form', (rule, said) => {
     expect(formToRule(ruleToForm(rule))).toBe(rule);
     expect(ruleToForm(rule).way).not.toBe('other');
-    expect(describeRule(rule, createTranslator('de'), weekdayNames('de-CH')).replaceAll('\u00a0', ' ')).toBe(said);
+    expect(describeRule(rule, createTranslator('de'), formatWeekdays('de-CH')).replaceAll('\u00a0', ' ')).toBe(said);
   });
 
   it.each([

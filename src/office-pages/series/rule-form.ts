@@ -32,7 +32,7 @@ export interface RuleForm {
   readonly other: string;
 }
 
-export function weeklyRuleFor(day: string): string {
+export function createWeeklyRule(day: string): string {
   return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[(parseAsUtc(day).getUTCDay() + 6) % 7]}`;
 }
 

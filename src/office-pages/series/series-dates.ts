@@ -15,7 +15,7 @@ import {
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
-import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { readHolidays } from './holidays.ts';
@@ -97,7 +97,7 @@ async function renderRoomNotes(
   );
   if (ids.length === 0 || items.length === 0) return undefined;
   const t = createTranslator(request.language);
-  const { own, names } = await withUpcomingEvents(request, async ({ events }, content) => ({
+  const { own, names } = await runWithUpcomingEvents(request, async ({ events }, content) => ({
     own: new Set(ownEventIds(events, present)),
     names: [...(await content.labels('room', ids)).values()].join(', '),
   }));
@@ -112,7 +112,7 @@ async function renderPersonNotes(
   present: VersionedEntity | undefined,
   items: SeriesPreview['items'],
 ) {
-  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
+  const own = await runWithUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
   const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
   if (taken === 0) return undefined;
   const text = createTranslator(request.language)('series.personsTaken', { count: taken });
@@ -131,8 +131,8 @@ async function renderSeriesTimes(
 ): Promise<Html | undefined> {
   const { editing, instance, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
-  const ignored = await withUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
-  const isTaken = items.some((item) => clashesOfDate(item).some(([, ids]) => ids.some((id) => !ignored.has(id))));
+  const ignored = await runWithUpcomingEvents(request, async ({ events }) => new Set(ownEventIds(events, present)));
+  const isTaken = items.some((item) => listClashesOfDate(item).some(([, ids]) => ids.some((id) => !ignored.has(id))));
   const [first] = items;
   if (!isTaken || first === undefined) return undefined;
   const named = withPlaceholders(present, values);
@@ -205,7 +205,7 @@ async function dateRows(
     const others = span === time ? '' : html` <span class="nowrap">${span}</span>`;
     const day = html`<span class="nowrap">${days.shortDay(from)}${year}</span>${others}`;
     const isOther = (id: number) => ![...own.values()].some((one) => one.id === id);
-    const clash = clashesOfDate(inTheWay).flatMap(([kind, ids]) =>
+    const clash = listClashesOfDate(inTheWay).flatMap(([kind, ids]) =>
       ids.filter(isOther).map(
         (id) =>
           html`<br><span class="pill warn">${t(`series.clashes.${kind}`)}</span>
@@ -234,7 +234,7 @@ async function dateRows(
   });
 }
 
-export function clashesOfDate({
+export function listClashesOfDate({
   conflicts,
   personConflicts,
 }: Pick<DateWithConflicts, 'conflicts' | 'personConflicts'>): readonly (readonly [ResourceKind, readonly number[]])[] {
@@ -253,7 +253,7 @@ interface OwnEvent {
 }
 
 function readEvents(request: PageRequest, present: VersionedEntity | undefined, items: SeriesPreview['items']) {
-  return withUpcomingEvents(request, async ({ events }, content) => {
+  return runWithUpcomingEvents(request, async ({ events }, content) => {
     const ids = ownEventIds(events, present);
     const own = new Map<string, OwnEvent>();
     for (const { id, value } of await content.getAll('event', ids)) {
@@ -263,7 +263,7 @@ function readEvents(request: PageRequest, present: VersionedEntity | undefined, 
       }
     }
     const titles = await content.labels('event', [
-      ...new Set(items.flatMap(clashesOfDate).flatMap(([, some]) => some)),
+      ...new Set(items.flatMap(listClashesOfDate).flatMap(([, some]) => some)),
     ]);
     return { own, titles };
   });

@@ -17,31 +17,31 @@ import { bindControl, type Control, joinTexts, nestControl } from '../components
 import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readEventChoices } from '../components/form/event-choices.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { type FormState, fieldsOf, submittedFormState } from '../components/form/form-state.ts';
+import { type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
 import { type SaveFormResult, saveForm } from '../components/form/save.ts';
-import { numberControl, textAt } from '../components/form/text-controls.ts';
+import { createNumberControl, textAt } from '../components/form/text-controls.ts';
 import { renderNotifyOptions } from '../components/notify-options.ts';
 import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import {
   EVENT_FIELD_NAMES,
   type EventFieldName,
-  eventFieldRow,
   FOLDED_SECTIONS,
   type FoldedSection,
+  getEventFieldRow,
 } from '../event-fields/event-fields.ts';
 import { seriesSignUpControl } from '../event-fields/sign-up-control.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 import { type Holiday, readHolidays } from './holidays.ts';
-import { describeRule, readRuleInputs, ruleControl, weekdayNames } from './rule-control.ts';
+import { createRuleControl, describeRule, formatWeekdays, readRuleInputs } from './rule-control.ts';
 import { renderSeriesDates, SERIES_TIME_BUTTON } from './series-dates.ts';
 
 async function confirmSeriesSave(request: PageRequest): Promise<Html | undefined> {
   const id = request.ids['id'];
   if (id === undefined) return undefined;
-  const events = await withUpcomingEvents(request, async (coming, content) => {
+  const events = await runWithUpcomingEvents(request, async (coming, content) => {
     const ids = coming.events.filter(({ seriesId }) => seriesId === id).map((event) => event.id);
     return (await content.getAll('event', ids)).map(({ value }) => value);
   });
@@ -92,7 +92,10 @@ async function saveSeries(request: PageRequest, groups: readonly FieldGroup[]): 
   });
   if ('refused' in saved) {
     return {
-      again: { ...submittedFormState(form, fieldsOf(groups)), problems: [{ name: undefined, text: saved.refused }] },
+      again: {
+        ...readSubmittedFormState(form, fieldsOf(groups)),
+        problems: [{ name: undefined, text: saved.refused }],
+      },
     };
   }
   if ('again' in saved || saved.revision === undefined) return saved;
@@ -165,7 +168,7 @@ interface DaysOf {
   readonly from: string;
 }
 
-/** A single day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`. */
+/** A single day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`; as typed if unreadable. */
 function daysIn(line: string, { rule, startsOn, from: earliest, language }: DaysOf): string[] {
   const [first = '', last] = line.split(/\s*[–—]\s*|\s+(?:bis|au|al|to)\s+|(?<=[\d.])\s*-\s*(?=\d{1,2}\.)/);
   const from = parseDayOrKeep(first, { today: earliest, language });
@@ -204,7 +207,7 @@ async function templateFields(request: PageRequest): Promise<TemplateFields> {
   };
   const field = (name: EventFieldName): Field => {
     const { keys, control, size, isQuiet } =
-      name === 'signup' ? { ...eventFieldRow(name), control: seriesSignUpControl } : eventFieldRow(name);
+      name === 'signup' ? { ...getEventFieldRow(name), control: seriesSignUpControl } : getEventFieldRow(name);
     return {
       name: `template/${keys[0]}`,
       kind: 'own',
@@ -215,9 +218,9 @@ async function templateFields(request: PageRequest): Promise<TemplateFields> {
       control: bindControl(nestControl('template', control), drawn),
     };
   };
-  const offered = NAMES.filter((name) => eventFieldRow(name).isOffered?.(choices, {}) ?? true);
+  const offered = NAMES.filter((name) => getEventFieldRow(name).isOffered?.(choices, {}) ?? true);
   const fieldsIn = (fold: FoldedSection | undefined) =>
-    offered.filter((name) => eventFieldRow(name).fold === fold).map(field);
+    offered.filter((name) => getEventFieldRow(name).fold === fold).map(field);
   const folded = FOLDED_SECTIONS.map((fold) => ({
     title: t(`labels.folds.${fold}`),
     isFolded: true,
@@ -229,7 +232,7 @@ async function templateFields(request: PageRequest): Promise<TemplateFields> {
 /** Hidden field with start, end and number of days, as the form showed them. */
 const SHOWN = 'days/shown';
 
-const days = numberControl('days');
+const days = createNumberControl('days');
 
 const daysControl: Control = {
   ...days,
@@ -274,7 +277,7 @@ export const seriesRecordKind: RecordKind = {
   help: withOtherTime,
 };
 
-/** Moves the times of the form to those of a button for another time of day. */
+/** Form with the times of the pressed button for another time of day; undefined if none was pressed. */
 function withOtherTime({ form }: PageRequest, filled: FormState): FormState | undefined {
   const [, from, to] = /^(\d\d:\d\d) (\d\d:\d\d)$/.exec(form.text(SERIES_TIME_BUTTON)) ?? [];
   if (from === undefined || to === undefined) return undefined;
@@ -294,7 +297,7 @@ async function groups(request: PageRequest): Promise<readonly FieldGroup[]> {
       title: t('series.when'),
       fields: [
         of('name', { kind: 'text', isRequired: true }),
-        of('rule', { kind: 'own', control: ruleControl(locale) }),
+        of('rule', { kind: 'own', control: createRuleControl(locale) }),
         of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
         of('time_from', { kind: 'time', width: 'third', isRequired: true }),
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
@@ -317,8 +320,8 @@ async function groups(request: PageRequest): Promise<readonly FieldGroup[]> {
 async function columns(request: PageRequest): Promise<ListColumn[]> {
   const { language, locale, instance, now } = request;
   const t = createTranslator(language);
-  const names = weekdayNames(locale);
-  const next = await withUpcomingEvents(request, async ({ events }) => {
+  const names = formatWeekdays(locale);
+  const next = await runWithUpcomingEvents(request, async ({ events }) => {
     const first = new Map<number, string>();
     for (const { seriesId, startsAt } of events) {
       if (seriesId !== undefined && !first.has(seriesId)) first.set(seriesId, startsAt);

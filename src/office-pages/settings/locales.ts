@@ -13,7 +13,7 @@ export const COMMON_TIME_ZONES: readonly string[] = [
   'Europe/London',
 ];
 
-export function localeChoices(language: Language): Choice[] {
+export function createLocaleChoices(language: Language): Choice[] {
   const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
   return LOCALES.map((value) => ({ value, label: names.of(value) ?? value }));
 }

@@ -20,7 +20,7 @@ import { type Html, html } from '../../util/html.ts';
 import { completeUrlScheme } from '../complete-url-scheme.ts';
 import type { Control, StoredFilesResult } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
+import { createFormState, type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
 import { inputTextOf, isTicked } from '../components/form/input-texts.ts';
 import { renderCheckbox, renderLabelledControl } from '../components/form/parts.ts';
@@ -32,7 +32,7 @@ import { toSingleLine } from '../components/form/text-controls.ts';
 import { storeUpload } from '../components/form/uploads.ts';
 import { renderChanges } from '../history/change-list.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { COMMON_TIME_ZONES, localeChoices } from './locales.ts';
+import { COMMON_TIME_ZONES, createLocaleChoices } from './locales.ts';
 
 const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
 
@@ -121,7 +121,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       title: t('settings.groups.parish'),
       fields: [
         of('title', { kind: 'text', isRequired: true }),
-        of('locale', { kind: 'choice', choices: localeChoices(language), width: 'half' }),
+        of('locale', { kind: 'choice', choices: createLocaleChoices(language), width: 'half' }),
         of('time_zone', { kind: 'text', suggests: COMMON_TIME_ZONES, width: 'half' }),
         of('public_url', { kind: 'address' }),
         of('event_url', { kind: 'address' }),
@@ -176,7 +176,7 @@ async function showSettings(request: PageRequest): Promise<PageContent> {
   const { editing, instance } = request;
   const present = await editing.store.content.read(instance.name, (content) => content.get('settings', 1));
   if (present === undefined) throw new NotFoundError('settings');
-  return page(request, formStateOf(serializeVisibleEntity(editing.authority, 'settings', present.value)));
+  return page(request, createFormState(serializeVisibleEntity(editing.authority, 'settings', present.value)));
 }
 
 async function saveSettings(request: PageRequest): Promise<PageResult> {
@@ -191,7 +191,7 @@ async function saveSettings(request: PageRequest): Promise<PageResult> {
 /** Form with an uploaded logo, which is stored as a file but not yet saved as the logo. */
 async function readUploadedLogo(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
   const { entered, values, problems } = await readSubmittedFields(request, fields);
-  return { ...submittedFormState(request.form, fields, problems), entered, values };
+  return { ...readSubmittedFormState(request.form, fields, problems), entered, values };
 }
 
 async function page(request: PageRequest, filled: FormState): Promise<PageContent> {

@@ -9,24 +9,24 @@ import { renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import { describeRunFailure } from './failure-messages.ts';
-import { importFieldLabel } from './import/format-import-value.ts';
+import { formatImportFieldLabel } from './import/format-import-value.ts';
 
 export type SourceStatus = 'active' | 'failing' | 'off';
 
 const TONES = { active: 'live', failing: 'bad', off: '' } as const;
 
-export function sourceStatusOf({ source, state }: Pick<ListedSource, 'source' | 'state'>): SourceStatus {
+export function determineSourceStatus({ source, state }: Pick<ListedSource, 'source' | 'state'>): SourceStatus {
   if (!isFetchedRegularly(source)) return 'off';
   return state.failures > 0 ? 'failing' : 'active';
 }
 
 export function renderSourcePill({ language }: Pick<PageRequest, 'language'>, listed: ListedSource): Html {
-  const state = sourceStatusOf(listed);
+  const state = determineSourceStatus(listed);
   return renderPill(createTranslator(language)(`sources.states.${state}`), TONES[state]);
 }
 
 /** Host of the source. The rest of its URL may be a secret. */
-export function sourceHost({ url }: Pick<Source, 'url'>): string {
+export function formatSourceHost({ url }: Pick<Source, 'url'>): string {
   return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
 }
 
@@ -34,7 +34,7 @@ export function describeOwnership(name: string, language: Language): string {
   const t = createTranslator(language);
   return name === 'files' || name === 'image'
     ? t(`sources.ofServices.${name}`)
-    : importFieldLabel('event', name, language);
+    : formatImportFieldLabel('event', name, language);
 }
 
 /** `3 neu, 1 geändert`, a text for no changes, or why the run failed. */

@@ -8,10 +8,10 @@ import { CALENDAR_FIELDS } from '../../office/sources/runs/source-memory.ts';
 import { OPTIONAL_SERVICE_FIELDS, SERVICE_FIELDS } from '../../office/sources/services/service-item.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { html } from '../../util/html.ts';
-import { chosenLabels, renderCheckboxes, textsOfList } from '../components/form/choice-controls.ts';
+import { listChosenLabels, readTextsOfList, renderCheckboxes } from '../components/form/choice-controls.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
 import type { Field } from '../components/form/field.ts';
-import { type FormState, formStateOf } from '../components/form/form-state.ts';
+import { createFormState, type FormState } from '../components/form/form-state.ts';
 import { inputTextsOf } from '../components/form/input-texts.ts';
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
@@ -33,9 +33,9 @@ function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }
   const choices = offered.map((name) => ({ value: name, label: describeOwnership(name, language) }));
   return {
     inputs: ['owns'],
-    enter: (value) => ({ owns: textsOfList(value['owns']) }),
+    enter: (value) => ({ owns: readTextsOfList(value['owns']) }),
     read: (entered) => ({ owns: inputTextsOf(entered, 'owns') }),
-    say: (entered) => joinTexts(chosenLabels(choices, inputTextsOf(entered, 'owns'))),
+    say: (entered) => joinTexts(listChosenLabels(choices, inputTextsOf(entered, 'owns'))),
     render: ({ entered }) => ({
       isGroup: true,
       control: () => renderCheckboxes('owns', choices, inputTextsOf(entered, 'owns')),
@@ -65,7 +65,8 @@ async function showSettings(request: PageRequest, again?: FormState): Promise<Pa
   const t = createTranslator(language);
   const { source } = await findSource(editing, instance.name, idOf(request));
   const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
-  const filled = again ?? formStateOf(present && serializeVisibleEntity(editing.authority, 'source', present.value));
+  const filled =
+    again ?? createFormState(present && serializeVisibleEntity(editing.authority, 'source', present.value));
   const path = `/sources/${source.id}`;
   const form = renderForm({
     action: link(`${path}/settings`),

@@ -42,9 +42,9 @@ import {
   describeRun,
   describeSourceState,
   describeSourceTimes,
+  determineSourceStatus,
+  formatSourceHost,
   renderSourcePill,
-  sourceHost,
-  sourceStatusOf,
 } from './describe-source.ts';
 import { createServiceKeyField, SERVICE_KEY_FIELD } from './service-key-field.ts';
 import { sourceSettingsPages } from './source-settings.ts';
@@ -84,7 +84,7 @@ async function showSource(
 function lastRun(request: PageRequest, listed: ListedSource, t: Translate): Html {
   const { source, last } = listed;
   const isLoss = last?.code === 'loss' || last?.code === 'emptied';
-  const isOff = sourceStatusOf(listed) === 'off';
+  const isOff = determineSourceStatus(listed) === 'off';
   const hint = isOff ? html`<p class="soft">${source.url === '' ? t('sources.once') : t('sources.offHelp')}</p>` : '';
   const text = describeSourceState(request, listed);
   const state = text === '' ? '' : html`<p class="${last?.outcome === 'failed' ? 'problem' : ''}">${text}</p>`;
@@ -236,7 +236,7 @@ function fieldsFor(_: PageRequest, t: Translate): readonly Field[] {
 }
 
 function sayOrigin({ source, events }: ListedSource, t: Translate): string {
-  const host = source.url === '' ? [] : [sourceHost(source)];
+  const host = source.url === '' ? [] : [formatSourceHost(source)];
   return [t(`sources.kinds.${source.kind}`), ...host, t('sources.events', { count: events })].join(' · ');
 }
 
@@ -271,7 +271,7 @@ function refused(why: OfficeError, { form, language }: PageRequest, { url }: Pla
     };
   }
   const { code, params } = why.refusal;
-  const name = form.text('name').trim() || sourceHost({ url: String(url) });
+  const name = form.text('name').trim() || formatSourceHost({ url: String(url) });
   const text =
     code === 'columns_missing'
       ? t.with('sources.columnsMissing', formatProblemParams(params))

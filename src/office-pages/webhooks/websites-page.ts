@@ -19,7 +19,7 @@ import { DEFAULT_EMBED_EVENTS, EMBED_VIEWS, readEmbedQuery } from '../../pages/p
 import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { ChoicesByKind } from '../components/form/choice.ts';
+import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoicesOfKinds } from '../components/form/choices.ts';
 import type { Field } from '../components/form/field.ts';
 import { renderLines } from '../components/list.ts';
@@ -163,7 +163,7 @@ function websiteQueryOf(query: URLSearchParams): URLSearchParams {
   return requested;
 }
 
-function form(requested: URLSearchParams, choices: ChoicesByKind, t: Translate): Html {
+function form(requested: URLSearchParams, choices: ChoiceLookup, t: Translate): Html {
   const view = requested.get('view') ?? 'list';
   const radios = EMBED_VIEWS.map((one) => {
     const checked = one === view ? html` checked` : '';

@@ -14,7 +14,7 @@ import { fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { eventPath } from '../public/addresses.ts';
 import { renderWhen } from '../public/format-when.ts';
-import { pageDateFormatsFor } from '../public/page-times.ts';
+import { getPageDateFormats } from '../public/page-times.ts';
 
 export function renderEventSummary(view: View, event: Event, more: readonly string[] = []): Html {
   const { snapshot, today } = view;
@@ -53,7 +53,7 @@ export function describeDeadline({ snapshot }: View, t: Translate, event: SignUp
   const { status, subscription, startsAt } = event;
   const { deadline, deadlineTime } = subscription;
   if (deadline === null || status !== 'confirmed') return [];
-  const times = pageDateFormatsFor(snapshot.instance.locale);
+  const times = getPageDateFormats(snapshot.instance.locale);
   if (isDeadlineAfterStart(event)) {
     return [t('signUp.until', { when: `${times.day(startsAt)}, ${times.time(startsAt)}` })];
   }
@@ -78,7 +78,7 @@ export function explainClosedSignUp(
   if (event.status === 'cancelled') return '';
   const { opensAt } = event.subscription.online;
   if (phase === 'early' && opensAt !== null) {
-    const times = pageDateFormatsFor(snapshot.instance.locale);
+    const times = getPageDateFormats(snapshot.instance.locale);
     return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
   }
   if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);
@@ -110,7 +110,10 @@ function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: 
 /**
  * Days after an event until all its bookings are deleted. `first`: days until cancelled bookings and sensitive data are deleted (rule J15).
  */
-export function bookingRetentionDays({ subscription }: SignUpEvent): { readonly days: number; readonly first: number } {
+export function computeBookingRetention({ subscription }: SignUpEvent): {
+  readonly days: number;
+  readonly first: number;
+} {
   const { keepDays } = subscription.online;
   return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
 }

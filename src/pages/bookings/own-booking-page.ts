@@ -43,7 +43,7 @@ export function ownBookingPath(
   return `/${instance}/signup/${key}?${new URLSearchParams({ event: String(eventId), ...more })}`;
 }
 
-export function ownBookingPage(
+export function renderOwnBookingPage(
   view: View,
   t: Translate,
   own: OwnBooking,
@@ -195,7 +195,7 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
 }
 
 /** Question before an action that can't be undone. */
-export function ownBookingQuestionPage(
+export function renderOwnBookingQuestionPage(
   view: View,
   t: Translate,
   own: OwnBooking,
@@ -216,7 +216,7 @@ export function ownBookingQuestionPage(
 }
 
 /** Page of a booking whose event was removed: its data, how long they are kept, and a button that erases them. */
-export function removedBookingPage(
+export function renderRemovedBookingPage(
   { snapshot: { instance } }: View,
   t: Translate,
   removed: RemovedOwnBooking,

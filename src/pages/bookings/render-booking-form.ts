@@ -223,7 +223,7 @@ interface FieldDrawing {
   readonly faults: ReadonlyMap<string, Problem>;
 }
 
-/** Maximum options that are radio buttons. A longer list is a select menu. */
+/** Maximum number of options shown as radio buttons. A longer list is a select menu. */
 const MAX_RADIOS = 7;
 
 /** Field of a question. `person`: index of the person; 0 for the person who signs up, and for questions asked once. */

@@ -9,7 +9,7 @@ import type { FormPageContent } from '../form-responses.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
 import {
-  bookingRetentionDays,
+  computeBookingRetention,
   describeDeadline,
   describeFreeSeats,
   explainClosedSignUp,
@@ -32,7 +32,12 @@ export interface SubmittedSignUp {
  * Form, or the reason why visitors can't sign up here, with a contact. A submitted form is always shown again, even if sign-up has closed
  * since.
  */
-export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: SubmittedSignUp): FormPageContent {
+export function renderSignUpPage(
+  view: View,
+  t: Translate,
+  asked: SignUpForm,
+  filled?: SubmittedSignUp,
+): FormPageContent {
   const { event } = asked;
   const why = explainClosedSignUp(view, t, asked);
   const page = {
@@ -109,7 +114,7 @@ function formOf(
 }
 
 function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean): Html {
-  const { days, first } = bookingRetentionDays(event);
+  const { days, first } = computeBookingRetention(event);
   const kept = { days: t('signUp.days', { count: days }), first: t('signUp.afterDays', { count: first }) };
   return html`<p>${t('signUp.periods', kept)}${isConfirmed ? ` ${t('signUp.periodsPending')}` : ''}</p>`;
 }
@@ -117,7 +122,7 @@ function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean)
 type AcceptedOutcome = Extract<SignUpOutcome, { readonly state: string }>;
 
 /** Result of a sign-up. The page is the same whether or not the e-mail address has signed up before (rule J9). */
-export function signUpDonePage(view: View, t: Translate, done: AcceptedOutcome, email: string): FormPageContent {
+export function renderSignUpDonePage(view: View, t: Translate, done: AcceptedOutcome, email: string): FormPageContent {
   const { event, state, people, place, isMailed, movesUp } = done;
   const title = t(`signUp.done.${state}.title`);
   const text =

@@ -18,13 +18,13 @@ import {
   type FormPageContent,
   type FormResponsesOptions,
   type PageBindings,
-  refusalPage,
+  renderRefusalPage,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
 import { createDateTimeFormatter } from '../page-dates.ts';
 import { findParishPages } from '../parish-links.ts';
 import { signUpPath } from '../public/addresses.ts';
-import { pageDateFormatsFor } from '../public/page-times.ts';
+import { getPageDateFormats } from '../public/page-times.ts';
 import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
 import {
   canCancelBooking,
@@ -32,10 +32,10 @@ import {
   OWN_BOOKING_QUESTIONS,
   OWN_BOOKING_RESULTS,
   type OwnBookingResult,
-  ownBookingPage,
   ownBookingPath,
-  ownBookingQuestionPage,
-  removedBookingPage,
+  renderOwnBookingPage,
+  renderOwnBookingQuestionPage,
+  renderRemovedBookingPage,
 } from './own-booking-page.ts';
 import { renderResendForm } from './sign-up-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
@@ -93,16 +93,17 @@ function addOwnBooking(parts: SignUpParts): void {
         const removed = await findRemoved(signUps, view, req.param('key'));
         if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
         return (
-          signUpPageData(view, t, removed.known, req.query('show'), personal) ?? removedBookingPage(view, t, removed)
+          signUpPageData(view, t, removed.known, req.query('show'), personal) ??
+          renderRemovedBookingPage(view, t, removed)
         );
       }
       const question = OWN_BOOKING_QUESTIONS.find((one) => one === req.query('ask'));
       if (question === 'erase' || (question !== undefined && canCancelBooking(own)))
-        return ownBookingQuestionPage(view, t, own, question);
+        return renderOwnBookingQuestionPage(view, t, own, question);
       const data = signUpPageData(view, t, own, req.query('show'), personal);
       if (data !== undefined) return data;
       const what = OWN_BOOKING_RESULTS.find((one) => one === req.query('done'));
-      return ownBookingPage(view, t, own, {
+      return renderOwnBookingPage(view, t, own, {
         result: what,
         isUnmailed: what !== undefined && req.query('mail') === 'no',
       });
@@ -116,18 +117,18 @@ function addOwnBooking(parts: SignUpParts): void {
       if (own === undefined) {
         const removed = await findRemoved(signUps, view, req.param('key'));
         if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
-        if (deed !== 'erase') return removedBookingPage(view, t, removed);
+        if (deed !== 'erase') return renderRemovedBookingPage(view, t, removed);
         await signUps.erase(nameOf(view), req.param('key'));
         return erasedPage(t);
       }
-      if (deed === 'people') return ownBookingPage(view, t, own, { sent });
+      if (deed === 'people') return renderOwnBookingPage(view, t, own, { sent });
       const { name } = view.snapshot.instance;
       if (deed === 'erase') {
         await signUps.erase(name, own.booking.key);
         return erasedPage(t);
       }
       const done = DEEDS.get(deed);
-      if (done === undefined) return refusalPage(t, 404);
+      if (done === undefined) return renderRefusalPage(t, 404);
       const outcome = (await done.act(parts, view, own, sent)) ?? { refused: 'unknown' };
       if ('own' in outcome) {
         const more = { done: done.told, ...(outcome.isMailed ? {} : { mail: 'no' }) };
@@ -199,14 +200,15 @@ function refusedOwn(
   const { refused } = outcome;
   if (refused === 'unknown') return unknownKey(parts, view, t, eventId);
   if (refused === 'faults' && canChangeBooking(own)) {
-    return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
+    return renderOwnBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
   }
-  if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
+  if (refused === 'full')
+    return renderOwnBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   const { status } = own.event;
   // The page already shows the status of the event.
   const isCalledOff = refused === 'called_off' && status !== 'confirmed';
   const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
-  return ownBookingPage(view, t, own, { notice, status: 409 });
+  return renderOwnBookingPage(view, t, own, { notice, status: 409 });
 }
 
 /** Page of an unknown or expired link. Links to the form of the event, if it has one (rule J5). */
@@ -256,7 +258,7 @@ function knownBookingPage(view: View, t: Translate, own: BookingFacts): FormPage
       const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
       return [
         field?.label ?? id,
-        isDay ? pageDateFormatsFor(instance.locale).date(answer) : describeAnswer(answer, t),
+        isDay ? getPageDateFormats(instance.locale).date(answer) : describeAnswer(answer, t),
       ] as const;
     });
   const about = [

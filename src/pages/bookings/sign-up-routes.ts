@@ -9,10 +9,10 @@ import { publicAgendaPath } from '../../model/instance.ts';
 import type { View } from '../../readmodel/view.ts';
 import { html } from '../../util/html.ts';
 import { readFormFields, renderLink, renderParagraph } from '../form-parts.ts';
-import { type FormPageContent, refusalPage } from '../form-responses.ts';
+import { type FormPageContent, renderRefusalPage } from '../form-responses.ts';
 import { SIGN_UP_ROUTE } from '../form-routes.ts';
 import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
-import { type SubmittedSignUp, signUpDonePage, signUpPage } from './sign-up-page.ts';
+import { renderSignUpDonePage, renderSignUpPage, type SubmittedSignUp } from './sign-up-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
 
 export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: CachePage | undefined): void {
@@ -22,7 +22,7 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
       const asked = await readSignUpForm(signUps, view, req.param('id'));
       if (typeof asked === 'string') return noFormPage(view, t, asked);
       shown.of = [view, asked];
-      return signUpPage(view, t, asked);
+      return renderSignUpPage(view, t, asked);
     });
     if (keepPage !== undefined && shown.of !== undefined) await cacheFormPage(keepPage, req.url, answer, ...shown.of);
     return answer;
@@ -33,7 +33,8 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
       const sent = await readFormFields(req.raw);
       const asked = await readSignUpForm(signUps, view, req.param('id'));
       if (typeof asked === 'string') return noFormPage(view, t, asked);
-      if (sent.get(BOOKING_INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
+      if (sent.get(BOOKING_INPUTS.deed) === 'people')
+        return renderSignUpPage(view, t, withToken(asked, sent), { sent });
       const { event, form } = asked;
       const entered: EnteredBooking = {
         ...readEnteredBooking(sent, form, event.subscription.online.party),
@@ -42,7 +43,7 @@ export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: C
       };
       const way = { token: sent.get(BOOKING_INPUTS.token) ?? '', trap: sent.get(BOOKING_INPUTS.trap) ?? '' };
       const outcome = (await signUps.signUp(instance.name, event.id, entered, way)) ?? { refused: 'unknown' };
-      if ('state' in outcome) return signUpDonePage(view, t, outcome, entered.email.trim());
+      if ('state' in outcome) return renderSignUpDonePage(view, t, outcome, entered.email.trim());
       return refusedPage(view, t, { asked, sent, outcome });
     }),
   );
@@ -94,21 +95,22 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   const submittedSignUp = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
     ({ sent, status, ...more }) as SubmittedSignUp;
   if (refused === 'faults') {
-    return signUpPage(view, t, withToken(asked, sent), submittedSignUp(422, { faults: outcome.faults }));
+    return renderSignUpPage(view, t, withToken(asked, sent), submittedSignUp(422, { faults: outcome.faults }));
   }
   const isShort =
     refused === 'full' && outcome.roomToWait > 0 && determineSignUpOffer(asked.seats, asked.phase) === 'waiting';
   const notice = isShort
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
-  if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, submittedSignUp(422, { notice }));
+  if (refused === 'stale' || refused === 'quick')
+    return renderSignUpPage(view, t, asked, submittedSignUp(422, { notice }));
   // Names a contact but no time to retry, because a blocked mailbox gets the same message.
-  if (refused === 'too_many_mails') return signUpPage(view, t, asked, submittedSignUp(429, { notice }));
-  return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
+  if (refused === 'too_many_mails') return renderSignUpPage(view, t, asked, submittedSignUp(429, { notice }));
+  return renderSignUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }
 
 function noFormPage({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
-  if (why === 'unknown') return refusalPage(t, 404);
+  if (why === 'unknown') return renderRefusalPage(t, 404);
   const agenda = publicAgendaPath(instance);
   return {
     status: 410,

@@ -16,7 +16,7 @@ export interface NewsletterPagesContext extends FormResponses {
   readonly isCrossSite: (request: Request) => boolean;
 }
 
-export function unknownLinkPage(
+export function renderUnknownLinkPage(
   instance: string,
   t: Translate,
   title: string,

@@ -18,7 +18,7 @@ import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { type Html, html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
-import { allowedMethodsAt } from '../allowed-methods.ts';
+import { listAllowedMethods } from '../allowed-methods.ts';
 import { limitBody } from '../body-limit.ts';
 import {
   renderForm,
@@ -32,23 +32,28 @@ import {
   createFormResponses,
   type FormPageContent,
   type FormResponsesOptions,
-  invalidFormPage,
   type PageBindings,
+  renderInvalidFormPage,
 } from '../form-responses.ts';
 import { MAX_FORM_SIZE } from '../form-routes.ts';
 import { findParishPages } from '../parish-links.ts';
 import { createParishStyleSheet, parishStyleVersion } from '../parish-style.ts';
 import { createRateLimitResponder } from '../rate-limit-response.ts';
 import { readSubscriptionForm, type SubscriptionValues, subscriptionValuesOf } from './newsletter-forms.ts';
-import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
+import { type NewsletterPagesContext, renderUnknownLinkPage } from './newsletter-pages-context.ts';
 import { NEW_ADDRESS_PATHS, renderOwnSubscription } from './own-subscription-page.ts';
-import { addSubscribeRoutes, type ConsentWording, formatNextIssue, renderLeadParagraph } from './subscribe-pages.ts';
+import {
+  addSubscribeRoutes,
+  type ConsentWordingFormatter,
+  formatNextIssue,
+  renderLeadParagraph,
+} from './subscribe-pages.ts';
 import { addUnsubscribeRoutes } from './unsubscribe-pages.ts';
 
 export interface NewsletterPagesOptions
   extends FormResponsesOptions,
     Pick<NewsletterPagesContext, 'subscriptions' | 'facts' | 'sender'> {
-  readonly consent: ConsentWording;
+  readonly consent: ConsentWordingFormatter;
   readonly clock: Clock;
 }
 
@@ -113,7 +118,7 @@ export function createNewsletterPages({
   addOwn(pages);
   addUnsubscribeRoutes(pages);
   app.all('/newsletter/*', (context) => {
-    const allow = allowedMethodsAt(app, context.req.path);
+    const allow = listAllowedMethods(app, context.req.path);
     return answers.refused(instanceIn(context), allow === '' ? 404 : 405, allow === '' ? {} : { Allow: allow });
   });
   return app;
@@ -166,7 +171,7 @@ function addConfirming(pages: NewsletterPagesContext): void {
 
 /** Page for a used, expired or invalid link; the same for all three. */
 function voidLinkPage(instance: string, t: Translate): FormPageContent {
-  return unknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
+  return renderUnknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
 }
 
 function renderChosen({ snapshot: { targetLists, language } }: View, t: Translate, found: Subscriber): Html {
@@ -184,7 +189,7 @@ function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, wh
       // Queries the database, because the cached view may not contain the confirmation yet.
       const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed')
-        return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
+        return renderUnknownLinkPage(name, t, t('newsletterPages.voidTitle'));
       const next = formatNextIssue(t, locale, (await facts(name)).nextIssue(found.interval));
       const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : ` ${next}`;
       return {
@@ -229,7 +234,7 @@ async function ownSubscriptionPage(
   const { name } = view.snapshot.instance;
   // Queries the database, because the cached view may not contain the subscriber's latest change yet.
   const found = await subscriptions.find(name, { key });
-  if (found === undefined || found === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+  if (found === undefined || found === 'unknown') return renderUnknownLinkPage(name, t, t('newsletterPages.myTitle'));
   if (found.status === 'confirmed') return make(found);
   const again = renderLink(`/newsletter/${name}`, t('newsletterPages.registerAgain'));
   return {
@@ -258,11 +263,11 @@ function addOwnPage(pages: NewsletterPagesContext): void {
         const entered = await readSubscriptionForm(req.raw);
         const outcome = await subscriptions.change(name, id, entered);
         if (outcome === undefined || outcome === 'unknown')
-          return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+          return renderUnknownLinkPage(name, t, t('newsletterPages.myTitle'));
         const fault = faultOf(outcome);
         if (fault !== undefined) {
           const main = await renderSubscriptionPage(pages, view, t, key, { filled: entered, faults: [fault] });
-          return invalidFormPage(t('newsletterPages.myTitle'), t, main);
+          return renderInvalidFormPage(t('newsletterPages.myTitle'), t, main);
         }
         const now = await subscriptions.find(name, { key });
         const filled = typeof now === 'object' ? subscriptionValuesOf(now) : entered;
@@ -289,7 +294,8 @@ function addNewAddress(pages: NewsletterPagesContext): void {
         ownSubscriptionPage(pages, view, t, req.param('key'), async (subscriber) => {
           const { name } = view.snapshot.instance;
           const done = await act(name, subscriber.key);
-          if (done === undefined || done === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+          if (done === undefined || done === 'unknown')
+            return renderUnknownLinkPage(name, t, t('newsletterPages.myTitle'));
           const main = await renderSubscriptionPage(pages, view, t, subscriber.key, {
             filled: subscriptionValuesOf(subscriber),
           });

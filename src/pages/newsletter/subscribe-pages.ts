@@ -12,18 +12,18 @@ import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { keepDayTogether, typeset } from '../../util/typesetting.ts';
 import { renderForm, renderFormNotice, renderLeadingResult, renderParagraph, renderResult } from '../form-parts.ts';
-import { type FormPageContent, invalidFormPage } from '../form-responses.ts';
+import { type FormPageContent, renderInvalidFormPage } from '../form-responses.ts';
 import {
   readSubscriptionForm,
   renderHiddenSubscription,
   renderSubscriptionForm,
   type SubscriptionValues,
 } from './newsletter-forms.ts';
-import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
+import { type NewsletterPagesContext, renderUnknownLinkPage } from './newsletter-pages-context.ts';
 
-export type ConsentWording = (instance: View['snapshot']['instance']) => string;
+export type ConsentWordingFormatter = (instance: View['snapshot']['instance']) => string;
 
-export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: ConsentWording): void {
+export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: ConsentWordingFormatter): void {
   const { app, page, subscriptions, facts } = pages;
   const shown = async (
     view: View,
@@ -67,10 +67,10 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
       const entered = await readSubscriptionForm(req.raw);
       const faults = faultsIn(entered, view);
       if (faults.length > 0)
-        return invalidFormPage(t('newsletterPages.newsletter'), t, await shown(view, t, entered, faults));
+        return renderInvalidFormPage(t('newsletterPages.newsletter'), t, await shown(view, t, entered, faults));
       const outcome = await subscriptions.register(view.snapshot.instance.name, entered);
       if (outcome === undefined)
-        return unknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
+        return renderUnknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
       const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
       return registeredPage(pages, view, t, entered, outcome, told);
     }),

@@ -7,9 +7,9 @@ import type { View } from '../../readmodel/view.ts';
 import { html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
 import { readFormFields, renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
-import { type FormPageContent, refusalPage } from '../form-responses.ts';
-import { personalDataPage } from '../personal-data-page.ts';
-import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
+import { type FormPageContent, renderRefusalPage } from '../form-responses.ts';
+import { renderPersonalDataPage } from '../personal-data-page.ts';
+import { type NewsletterPagesContext, renderUnknownLinkPage } from './newsletter-pages-context.ts';
 
 export function addUnsubscribeRoutes(pages: NewsletterPagesContext): void {
   addOneClick(pages);
@@ -44,7 +44,7 @@ function addOneClick(pages: NewsletterPagesContext): void {
       const { instance } = view.snapshot;
       const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
       if (found === undefined || found === 'unknown')
-        return unknownLinkPage(instance.name, t, t('newsletterPages.endTitle'));
+        return renderUnknownLinkPage(instance.name, t, t('newsletterPages.endTitle'));
       const main = html`${renderParagraph(t('newsletterPages.endText'))}${renderForm('', undefined, t('newsletterPages.endButton'))}`;
       return { title: t('newsletterPages.endTitle'), main };
     }),
@@ -53,11 +53,11 @@ function addOneClick(pages: NewsletterPagesContext): void {
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       // Mail programs send a cross-site request with the one-click field (RFC 8058). All other cross-site requests are rejected.
-      if (isCrossSite(req.raw) && !(await isOneClick(req.raw))) return refusalPage(t, 403);
+      if (isCrossSite(req.raw) && !(await isOneClick(req.raw))) return renderRefusalPage(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended'
         ? unsubscribedPage(pages, view, t)
-        : unknownLinkPage(name, t, t('newsletterPages.endTitle'));
+        : renderUnknownLinkPage(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
@@ -74,7 +74,7 @@ function addOwnEnd(pages: NewsletterPagesContext): void {
       const done = await subscriptions.end(name, { key: req.param('key') }, 'page');
       return done === 'ended'
         ? unsubscribedPage(pages, view, t)
-        : unknownLinkPage(name, t, t('newsletterPages.endTitle'));
+        : renderUnknownLinkPage(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
@@ -85,7 +85,7 @@ function addData({ app, page, subscriptions, personal }: NewsletterPagesContext)
       const { instance } = view.snapshot;
       const data = await subscriptions.data(instance.name, req.param('key'));
       if (data === undefined || data === 'unknown')
-        return unknownLinkPage(instance.name, t, t('newsletterPages.dataTitle'));
+        return renderUnknownLinkPage(instance.name, t, t('newsletterPages.dataTitle'));
       const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
       const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
       return new Response(formatPersonalData(instance, data), { headers });
@@ -95,8 +95,12 @@ function addData({ app, page, subscriptions, personal }: NewsletterPagesContext)
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const data = await subscriptions.data(name, req.param('key'));
-      if (data === undefined || data === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.dataTitle'));
-      return { title: t('newsletterPages.dataTitle'), main: personalDataPage(view, t, data.subscriber.key, data) };
+      if (data === undefined || data === 'unknown')
+        return renderUnknownLinkPage(name, t, t('newsletterPages.dataTitle'));
+      return {
+        title: t('newsletterPages.dataTitle'),
+        main: renderPersonalDataPage(view, t, data.subscriber.key, data),
+      };
     }),
   );
   app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
@@ -111,7 +115,7 @@ function addData({ app, page, subscriptions, personal }: NewsletterPagesContext)
         return new Response(null, { status: 303, headers: back });
       }
       const done = await subscriptions.erase(name, key);
-      if (done !== 'erased') return unknownLinkPage(name, t, t('newsletterPages.eraseTitle'));
+      if (done !== 'erased') return renderUnknownLinkPage(name, t, t('newsletterPages.eraseTitle'));
       return {
         title: t('newsletterPages.erasedTitle'),
         main: html`${renderResult(t('newsletterPages.erased'))}${renderLink(`/newsletter/${name}`, t('newsletterPages.registerAgain'))}`,

@@ -52,7 +52,7 @@ export function agendaPath(instance: string, question: AgendaQuery): string {
   return `/${instance}/${query.size === 0 ? '' : `?${query}`}`;
 }
 
-export function pathWithPage(path: string, page: number): string {
+export function appendPageNumber(path: string, page: number): string {
   return page > 1 ? `${path}?page=${page}` : path;
 }
 
@@ -77,13 +77,13 @@ export function roomRequestPath(
 /**
  * Address of an event on the parish's own website if configured (rule B4), otherwise on this server; "" if the server's address is unknown.
  */
-export function canonicalEventUrl({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
+export function createCanonicalEventUrl({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
   if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));
   return publicUrl === '' ? '' : publicUrl + eventPath(name, id);
 }
 
 /** Name of the feed for a selection (rule G3): `list-1+room-5`, or `all`. */
-export function feedName(choice: AgendaQuery['choice']): string {
+export function formatFeedName(choice: AgendaQuery['choice']): string {
   const parts = AGENDA_FILTERS.flatMap((filter) => (choice[filter] === undefined ? [] : `${filter}-${choice[filter]}`));
   return parts.length === 0 ? 'all' : parts.join('+');
 }

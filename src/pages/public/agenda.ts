@@ -1,15 +1,15 @@
 import type { DocumentCall, DocumentResponse, PublicDocument } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
 import { DAY_PARAMETER, renderRoomCalendar } from '../room-requests/room-calendar.ts';
-import { type AgendaQuery, agendaPath, feedName, pathWithPage, UNFILTERED_QUERY } from './addresses.ts';
+import { type AgendaQuery, agendaPath, appendPageNumber, formatFeedName, UNFILTERED_QUERY } from './addresses.ts';
 import { createPageContext, groupEventsByDay, type PageContext, renderDay, splitDailyEvents } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
 import { findFilterChoiceName, findSelectedFilterNames } from './filters.ts';
 import { type EventSearchPage, findEvents, resolveRequestedDays } from './find-events.ts';
-import { missingPage } from './missing-page.ts';
+import { renderMissingPage } from './missing-page.ts';
 import { renderMonthOfQuery } from './month-view.ts';
-import { pictureOf } from './pictures.ts';
-import { publicPageResponse } from './public-page.ts';
+import { findPicture } from './pictures.ts';
+import { createPublicPageResponse } from './public-page.ts';
 import { AGENDA_PARAMETERS, type AgendaQueryFault, readAgendaQuery } from './read-agenda-query.ts';
 import { renderFilters } from './render-filters.ts';
 import { renderRoomFacts } from './room-facts.ts';
@@ -53,7 +53,7 @@ export const agendaDocument: PublicDocument = {
       question,
       title: names.length === 1 ? (names[0]?.name ?? '') : reading.t('agendaPages.agenda'),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
-      canonical: own || isPlain ? pathWithPage(home, page) : undefined,
+      canonical: own || isPlain ? appendPageNumber(home, page) : undefined,
     });
   },
 };
@@ -81,7 +81,7 @@ function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filt
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = findFilterChoiceName(view, filter, id);
-  if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
+  if (title === undefined) return renderMissingPage(reading, 404, `missing.${filter}`);
   // This page accepts only `page`. Its form leads to the agenda with all filters.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readAgendaQuery(pages);
@@ -92,8 +92,8 @@ function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filt
     question: { ...question, choice: { [filter]: id } },
     title,
     isOwn: true,
-    pathOf: (number) => pathWithPage(path, number),
-    canonical: pathWithPage(path, question.page),
+    pathOf: (number) => appendPageNumber(path, number),
+    canonical: appendPageNumber(path, question.page),
     place: filter === 'room' ? renderRoomFacts(reading, id) : undefined,
     facts: calendar,
     isFolded: calendar !== undefined,
@@ -114,7 +114,8 @@ function headOf(
   const period = question.when === '' ? '' : html` · ${t(`agendaPages.when.${question.when}`)}`;
   const counted =
     count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${period}${further}</p>`;
-  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${place}${renderFeedLinks(reading, feedName(question.choice))}</div>
+  const links = renderFeedLinks(reading, formatFeedName(question.choice));
+  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${place}${links}</div>
     ${facts}`;
 }
 
@@ -124,7 +125,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
   const name = times.monthAndYear(`${month}-01`);
   const isPast = month < view.today.slice(0, 7);
   const empty = html`<p class="notice">${t(isPast ? 'agendaPages.earlier' : 'agendaPages.nothingInMonth')}</p>`;
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: 200,
     title: `${about.title} · ${name}`,
     main: html`${headOf(reading, about, { count: total })}
@@ -132,7 +133,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     <p class="printed">${view.snapshot.instance.title} · ${name}</p>
     ${total === 0 ? empty : ''}
     ${table}`,
-    feed: feedName(about.question.choice),
+    feed: formatFeedName(about.question.choice),
     // Search engines would follow months without end, and the list contains their events anyway.
     canonical: undefined,
     kind: 'month',
@@ -176,14 +177,14 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
   const main = html`${headOf(reading, about, { count: isFolded ? 0 : count, beside })}
     ${isFolded && count > 0 ? folded : list}`;
   const pictures = shown.flatMap(
-    ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
+    ({ wire }) => findPicture(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
   );
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: isPast ? 404 : 200,
     title,
     main,
     pictures,
-    feed: feedName(question.choice),
+    feed: formatFeedName(question.choice),
     canonical: isPast || found.total === 0 ? undefined : canonical,
     description: shown
       .slice(0, 5)
@@ -248,7 +249,7 @@ function faultyPage(
     <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
     ${renderFilters(reading, question, { faults, isOpen: true })}
     <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
     main,
@@ -263,7 +264,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
     <p role="status">${t('agendaPages.unknownFilter')}</p>
     ${renderFilters(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
     <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: 404,
     title: t('agendaPages.nothing'),
     main,

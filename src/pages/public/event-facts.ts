@@ -8,7 +8,7 @@ import { type Html, html, joinHtml } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
 import { findFilterChoiceName } from './filters.ts';
-import { formatAddressLine, mapLinksOf, renderMapLinks } from './room-facts.ts';
+import { createMapLinks, formatAddressLine, renderMapLinks } from './room-facts.ts';
 
 type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists' | 'vergers' | 'childcare_person';
 
@@ -111,7 +111,7 @@ function buildingLine({ view }: PageContext, rooms: readonly DetailRoom[], t: Tr
   const isNamed = rooms.some((room) => titleOf(room).includes(building));
   const more = [isNamed ? '' : building, formatAddressLine({ street, postcode, city })];
   const lines = more.filter((line) => line !== '').map((line) => html`<br><span class="soft">${line}</span>`);
-  const ways = renderMapLinks(t, building || first.name, mapLinksOf({ building, street, postcode, city }));
+  const ways = renderMapLinks(t, building || first.name, createMapLinks({ building, street, postcode, city }));
   return html`${joinHtml(names, html` / `)}${lines}${ways && html`<br>${ways}`}`;
 }
 

@@ -11,7 +11,7 @@ import { resolveLink } from '../../model/resolve-link.ts';
 import { htmlToReadableText } from '../../util/readable-text.ts';
 import { createWallClock, formatUtcOffset } from '../../util/wall-clock.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import { canonicalEventUrl } from './addresses.ts';
+import { createCanonicalEventUrl } from './addresses.ts';
 import type { PageContext } from './event-list.ts';
 
 const STATUS = {
@@ -28,7 +28,7 @@ export function createEventJsonLd(
   const tell = createWallClock(instance.timeZone);
   const moment = (at: string) =>
     wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${formatUtcOffset(at, tell)}`;
-  const address = canonicalEventUrl(instance, publicUrl, wire.event_id);
+  const address = createCanonicalEventUrl(instance, publicUrl, wire.event_id);
   const picture = wire.image_url === '' ? undefined : resolveLink(wire.image_url, instance);
   const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
   const text = [note, shortDesc || wire.topic || shortenDescription(wire.long_desc)]

@@ -13,8 +13,8 @@ import { keepTimesTogether } from '../../util/typesetting.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
 import { isWholeDay, lastDayOf } from './format-when.ts';
-import { type PageDateFormats, pageDateFormatsFor } from './page-times.ts';
-import { pictureOf, renderPicture } from './pictures.ts';
+import { getPageDateFormats, type PageDateFormats } from './page-times.ts';
+import { findPicture, renderPicture } from './pictures.ts';
 
 export interface PageContext {
   readonly view: View;
@@ -25,7 +25,7 @@ export interface PageContext {
 
 export function createPageContext(view: View, publicUrl: string): PageContext {
   const { language, instance } = view.snapshot;
-  return { view, t: createTranslator(language), times: pageDateFormatsFor(instance.locale), publicUrl };
+  return { view, t: createTranslator(language), times: getPageDateFormats(instance.locale), publicUrl };
 }
 
 type ListedEvent = PublicEventDetail & { readonly isFull: boolean };
@@ -39,7 +39,7 @@ interface Day {
   readonly events: ListedEvent[];
 }
 
-/** Groups events by their first day. Events that began before `first` form one group. */
+/** Groups events by their first day. Events that began before both `first` and today form one group. */
 export function groupEventsByDay({ view }: PageContext, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
@@ -130,7 +130,7 @@ function entry(
   const place = roomId !== undefined && room?.id === String(roomId) ? '' : placeName(room);
   const when = formatEventStart(reading, event, day);
   const date = when === '' ? '' : renderEventDate(event, html`${keepTimesTogether(when)}`);
-  const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
+  const picture = findPicture(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
   const organizer = wire.organizer.name;
   const text = shortDesc === '' ? wire.topic : shortDesc;
@@ -147,7 +147,7 @@ function entry(
   </li>`;
 }
 
-/** Start of an event, with the end if that is on another day; for a single whole day the words for “all day”. */
+/** Start of an event, with the end if that is on another day; for whole days “all day” or the last day alone. */
 export function formatEventStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);

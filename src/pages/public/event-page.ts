@@ -17,7 +17,7 @@ import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
-import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
+import { agendaPath, createCanonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
 import {
@@ -30,9 +30,9 @@ import {
 } from './event-list.ts';
 import { renderFeedLinks } from './feed-links.ts';
 import { formatWhen, isWholeDay, renderWhen } from './format-when.ts';
-import { MAX_SUGGESTED_EVENTS, missingPage } from './missing-page.ts';
-import { displayedPictureUrl, pictureOf, relativeIfOwn, renderPicture } from './pictures.ts';
-import { publicPageResponse } from './public-page.ts';
+import { MAX_SUGGESTED_EVENTS, renderMissingPage } from './missing-page.ts';
+import { findPicture, relativizeOwnUrl, renderPicture, resolvePictureUrl } from './pictures.ts';
+import { createPublicPageResponse } from './public-page.ts';
 import { findEventsWithTitle, findSimilarEvents } from './search.ts';
 import { renderShareLinks } from './sharing.ts';
 import { renderSignUpSection } from './sign-up.ts';
@@ -49,8 +49,8 @@ export const eventPageDocument: PublicDocument = {
     const [position] = findVisibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
     const became = missingEventState(view, id);
-    if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
-    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', {
+    if (became === 'unknown') return renderMissingPage(reading, 404, 'missing.event');
+    return renderMissingPage(reading, 410, became === 'over' ? 'gone' : 'removed', {
       alike: findSimilarToPast(reading, id, became),
       past: became === 'over' ? positionOf(view.snapshot.events, id) : undefined,
     });
@@ -86,8 +86,8 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   const { instance, language } = view.snapshot;
   const event = readPublicEventDetail(view, position);
   const { wire, status, note, shortDesc } = event;
-  const picture = pictureOf(wire, view.snapshot, publicUrl);
-  const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
+  const picture = findPicture(wire, view.snapshot, publicUrl);
+  const home = createCanonicalEventUrl(instance, publicUrl, wire.event_id);
   const others = findSimilar(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = cleanLongText(wire.long_desc, view.snapshot, publicUrl);
@@ -134,7 +134,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
       ${isOnWeb ? printedAddress(t, home) : ''}
     </article>`;
   const title = removeStatusWord(wire.title, status, language);
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: 200,
     kind: 'event',
     main,
@@ -194,7 +194,7 @@ function renderOtherDates(
 /** Link to an address. Links to files of this server are paths. */
 function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
   const target = resolveLink(address, instance);
-  return target === undefined ? undefined : relativeIfOwn(target, publicUrl);
+  return target === undefined ? undefined : relativizeOwnUrl(target, publicUrl);
 }
 
 /** Long description for this page: relative links lead to the parish’s website, invalid links are removed. */
@@ -202,7 +202,7 @@ function cleanLongText(text: string, snapshot: PageContext['view']['snapshot'], 
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
   return mapLinkUrls(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
     const [address = ''] = findPictureUrls(tag);
-    const shown = displayedPictureUrl(address, snapshot, publicUrl);
+    const shown = resolvePictureUrl(address, snapshot, publicUrl);
     if (shown === undefined) return '';
     const own = shown === address ? tag : mapLinkUrls(tag, () => shown);
     return own.replace(/^<img /i, '<img referrerpolicy="no-referrer" ');
@@ -229,7 +229,7 @@ function filesOf(
 
 function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEventDetail, hasSignUp: boolean): Html {
   const { instance } = view.snapshot;
-  const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
+  const home = createCanonicalEventUrl(instance, publicUrl, wire.event_id);
   const website =
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''

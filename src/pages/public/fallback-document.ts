@@ -2,7 +2,7 @@
 
 import type { PublicDocument } from '../../contract/document.ts';
 import { createPageContext } from './event-list.ts';
-import { missingPage } from './missing-page.ts';
+import { renderMissingPage } from './missing-page.ts';
 
 /**
  * Document for addresses without a page. Files, feeds and calendars are excluded, because programs that request them get a sentence
@@ -18,6 +18,6 @@ export const fallbackDocument: PublicDocument = {
   isOpen: false,
   answer: ({ view, publicUrl }) => {
     const reading = createPageContext(view, publicUrl);
-    return missingPage(reading, 404, 'missing.page');
+    return renderMissingPage(reading, 404, 'missing.page');
   },
 };

@@ -6,7 +6,7 @@ import { html } from '../../util/html.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderShortEventList } from './event-list.ts';
 import { findFilterChoices } from './filters.ts';
-import { publicPageResponse } from './public-page.ts';
+import { createPublicPageResponse } from './public-page.ts';
 
 export const MAX_SUGGESTED_EVENTS = 5;
 
@@ -19,7 +19,7 @@ interface Suggestions {
 }
 
 /** Page for something missing or removed. Lists similar events; if there are none, the next events, if possible of the same list. */
-export function missingPage(
+export function renderMissingPage(
   reading: PageContext,
   status: 404 | 410,
   what: Missing,
@@ -39,7 +39,7 @@ export function missingPage(
     <p class="ways">
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
-  return publicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+  return createPublicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
 }
 
 /** Title that all the events have, if they all take place. */

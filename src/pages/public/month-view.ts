@@ -21,7 +21,7 @@ import { type PageContext, renderEventDate, renderEventTitle } from './event-lis
 import { findMatchingEventsOnDays } from './find-events.ts';
 import { isWholeDay } from './format-when.ts';
 
-/** Maximum events listed on a day. If there are more, a link leads to the day. */
+/** Maximum number of events on a day, at most `MAX_BARS` of them as bars. If there are more, a link leads to the day. */
 const MAX_OF_A_DAY = 4;
 const MAX_BARS = 3;
 
@@ -41,7 +41,7 @@ export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery):
   return { month, total, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
 
-/** Month in which this week ends. Its first days are in the weeks of that month too. */
+/** Month in which the current week ends. Its view shows the whole week. */
 function currentMonth(today: string): string {
   const day = dayNumber(today);
   return fromDayNumber(day - weekdayOfDayNumber(day) + SUNDAY).slice(0, 7);

@@ -30,7 +30,7 @@ export interface PageDateFormats {
 const known = new Map<string, PageDateFormats>();
 
 /** Formats for a locale, memoized because creating them is slow. */
-export function pageDateFormatsFor(locale: string): PageDateFormats {
+export function getPageDateFormats(locale: string): PageDateFormats {
   const made = known.get(locale) ?? createPageDateFormats(locale);
   known.set(locale, made);
   return made;

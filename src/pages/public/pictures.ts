@@ -20,10 +20,10 @@ interface OnWire {
 type Shows = Pick<Directory, 'instance' | 'pictures'>;
 
 /** Picture of an event; undefined if there is none or pages may not show it. `serverUrl`: "" if unknown. */
-export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
+export function findPicture(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
   const address = wire.image_url === '' ? undefined : resolveLink(wire.image_url, shows.instance);
   if (address === undefined) return undefined;
-  const shown = displayedPictureUrl(address, shows, serverUrl);
+  const shown = resolvePictureUrl(address, shows, serverUrl);
   if (shown === undefined) return undefined;
   const copy = shows.pictures.get(address);
   return copy?.path === shown
@@ -32,25 +32,25 @@ export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Pictur
 }
 
 /** Address of a picture, or of the copy on this server; undefined if pages may not show it (rule G1). */
-export function displayedPictureUrl(
+export function resolvePictureUrl(
   address: string,
   { instance, pictures }: Shows,
   serverUrl: string,
 ): string | undefined {
-  const own = relativeIfOwn(address, serverUrl);
+  const own = relativizeOwnUrl(address, serverUrl);
   return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
 }
 
 /** Path of a file on this server, so that pages work under each of its addresses. Leaves other addresses as they are. */
-export function relativeIfOwn(address: string, serverUrl: string): string {
+export function relativizeOwnUrl(address: string, serverUrl: string): string {
   const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
   return isFile ? address.slice(serverUrl.length) : address;
 }
 
 /** Instance with the address at which pages can load its logo; "" if they may not show it. */
-export function withDisplayedLogo(shows: Shows, serverUrl: string): Instance {
+export function replaceLogoUrl(shows: Shows, serverUrl: string): Instance {
   const { instance } = shows;
-  const logoUrl = instance.logoUrl === '' ? '' : (displayedPictureUrl(instance.logoUrl, shows, serverUrl) ?? '');
+  const logoUrl = instance.logoUrl === '' ? '' : (resolvePictureUrl(instance.logoUrl, shows, serverUrl) ?? '');
   return { ...instance, logoUrl };
 }
 
@@ -76,7 +76,7 @@ const MAX_SOURCES = 20;
 const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
 
 /** Headers of a page with pictures at these addresses, and optionally scripts of this server. */
-export function headersForPictures(
+export function createPictureHeaders(
   hasScripts: boolean,
   addresses: readonly string[],
 ): Readonly<Record<string, string>> {

@@ -11,10 +11,10 @@ import { findVisibleEvents } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
 import { toOneLine } from '../../util/strip-controls.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import { canonicalEventUrl } from './addresses.ts';
+import { createCanonicalEventUrl } from './addresses.ts';
 import { createPageContext, type PageContext } from './event-list.ts';
 import { formatWhen, isWholeDay, lastDayOf } from './format-when.ts';
-import { pictureOf, withDisplayedLogo } from './pictures.ts';
+import { findPicture, replaceLogoUrl } from './pictures.ts';
 import { formatAddressLine } from './room-facts.ts';
 
 /** Poster of an event; undefined if the event is not visible. `publicUrl`: address of the server, without a trailing slash. */
@@ -30,7 +30,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
   return {
     language,
     parish: toOneLine(instance.title),
-    logo: withDisplayedLogo(view.snapshot, publicUrl).logoUrl,
+    logo: replaceLogoUrl(view.snapshot, publicUrl).logoUrl,
     title,
     titleLanguage: detectOtherLanguage(title, language),
     topic: toOneLine(wire.topic),
@@ -39,7 +39,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
     when: hours === '' ? timeLinesOf(context, wire) : [formatWhen(wire, instance.locale), hours],
     where: whereOf(wire),
     hint: toOneLine(event.shortDesc),
-    picture: pictureOf(wire, view.snapshot, publicUrl),
+    picture: findPicture(wire, view.snapshot, publicUrl),
     source: sourceOf(context, wire.event_id),
     sponsor: '',
   };
@@ -65,6 +65,6 @@ function whereOf({ rooms }: WireDetail): string[] {
 function sourceOf({ view, t, publicUrl }: PageContext, id: string): Poster['source'] {
   const { instance } = view.snapshot;
   if (instance.eventUrl === '' && publicAgendaPath(instance) === undefined) return undefined;
-  const address = canonicalEventUrl(instance, publicUrl, id);
+  const address = createCanonicalEventUrl(instance, publicUrl, id);
   return isWebAddress(address) ? { label: t('poster.page'), address } : undefined;
 }

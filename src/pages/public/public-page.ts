@@ -6,7 +6,7 @@ import { renderParishFrame } from '../parish-frame.ts';
 import { findParishPages, renderParishLinks } from '../parish-links.ts';
 import { parishStyleVersion } from '../parish-style.ts';
 import type { PageContext } from './event-list.ts';
-import { headersForPictures, withDisplayedLogo } from './pictures.ts';
+import { createPictureHeaders, replaceLogoUrl } from './pictures.ts';
 
 export interface PublicPageOptions {
   readonly status: 200 | 400 | 404 | 410;
@@ -25,11 +25,11 @@ export interface PublicPageOptions {
 
 const MAX_DESCRIPTION_LENGTH = 200;
 
-export function publicPageResponse(reading: PageContext, page: PublicPageOptions): DocumentResponse {
+export function createPublicPageResponse(reading: PageContext, page: PublicPageOptions): DocumentResponse {
   const { view, t, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
-  const parish = withDisplayedLogo(view.snapshot, publicUrl);
+  const parish = replaceLogoUrl(view.snapshot, publicUrl);
   const body = renderParishFrame({
     language,
     title: title === instance.title ? title : `${title} · ${instance.title}`,
@@ -43,7 +43,10 @@ export function publicPageResponse(reading: PageContext, page: PublicPageOptions
     links: renderParishLinks(instance, language, findParishPages(view)),
     main,
   });
-  const headers = headersForPictures(status === 200, [...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);
+  const headers = createPictureHeaders(status === 200, [
+    ...(parish.logoUrl === '' ? [] : [parish.logoUrl]),
+    ...pictures,
+  ]);
   return { status, headers: status === 200 ? headers : { ...headers, 'Cache-Control': 'no-cache' }, body };
 }
 

@@ -15,8 +15,8 @@ export interface MapLinks {
   readonly route: string;
 }
 
-/** Links to a map and a route; undefined if the address is incomplete. */
-export function mapLinksOf({ building, street, postcode, city }: Address): MapLinks | undefined {
+/** Links to a map and a route; undefined if both street and city are missing. */
+export function createMapLinks({ building, street, postcode, city }: Address): MapLinks | undefined {
   const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
   if (street === '' && city === '') return undefined;
   const asked = encodeURIComponent(place.join(', '));
@@ -46,7 +46,7 @@ export function renderRoomFacts({ view }: PageContext, id: number): Html | undef
   const { street, postcode, city } = building;
   const t = createTranslator(language);
   const address = formatAddressLine(building);
-  const ways = renderMapLinks(t, building.name, mapLinksOf({ building: building.name, street, postcode, city }));
+  const ways = renderMapLinks(t, building.name, createMapLinks({ building: building.name, street, postcode, city }));
   const page = resolveLink(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
   // If building and room have the same name, it is already the title.

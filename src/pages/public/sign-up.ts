@@ -1,7 +1,7 @@
 // Sign-up on the page of an event: the deadline, and the online sign-up or a contact. Near the top, because visitors look for it first.
 
 import { type PublicSignUp, readPublicSignUp } from '../../contract/bookings/public-sign-up.ts';
-import { type PublicEventDetail, signUpStatusOf } from '../../contract/public-event-detail.ts';
+import { determineSignUpStatus, type PublicEventDetail } from '../../contract/public-event-detail.ts';
 import { removeStatusWord } from '../../model/public-event.ts';
 import { addDays, fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -59,7 +59,7 @@ function renderContactSignUp(
   position: number,
   event: PublicEventDetail,
 ): Html | undefined {
-  const signUp = signUpStatusOf(view, position);
+  const signUp = determineSignUpStatus(view, position);
   const { wire, status } = event;
   if (signUp === undefined) return undefined;
   const given = wire.subscribe_date === '0' ? '' : fromCompactDate(wire.subscribe_date);

@@ -3,7 +3,7 @@ import { API_KEY_AUTHORITY } from '../../office/write-context.ts';
 import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderBreakablePath, renderProse } from '../layout.ts';
-import { curlCommandOf, type OfficeExample } from './office-examples.ts';
+import { formatCurlCommand, type OfficeExample } from './office-examples.ts';
 import { describeParameterType, describeShape, type ParametersByName, type SharedAddress } from './office-reference.ts';
 
 const HEADER_WORDS = {
@@ -45,7 +45,7 @@ export function renderRouteReference(
       }
       ${bodyOf(route)}
       ${answers(route)}
-      ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlCommandOf(example)}</pre>`}
+      ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${formatCurlCommand(example)}</pre>`}
     </details>
   </article>`;
 }

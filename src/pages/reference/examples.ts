@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { bodyToText, type Operation } from '../../contract/operation.ts';
-import { createSnapshotWriter } from '../../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory } from '../../contract/snapshot-writer.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
 import { createDirectory } from '../../readmodel/directory.ts';
 import { createSnapshotBuilder } from '../../readmodel/snapshot.ts';
@@ -26,7 +26,7 @@ export function createExampleBuilder(
 ): (operation: Operation) => OperationExample {
   const { content } = readBundle(readFileSync(new URL('../../../examples/bundle.json', import.meta.url)));
   const directory = createDirectory(content);
-  const building = createSnapshotBuilder(directory, createSnapshotWriter([])(directory), new Map());
+  const building = createSnapshotBuilder(directory, createSnapshotWriterFactory([])(directory), new Map());
   for (const event of content.events) building.take({ event, stamp: { revision: 1, at: 0 } });
   const view = createViewer(building.finish(), createSubscriberIndex(content.subscribers))(MOMENT);
   return (operation) => exampleOf(operation, view, access);

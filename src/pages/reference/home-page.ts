@@ -8,7 +8,7 @@ const SHOWN = 'geteventsbylist';
 
 const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
 
-export function homePage(operations: readonly Operation[]): string {
+export function renderHomePage(operations: readonly Operation[]): string {
   return renderSitePage({
     title: 'Home',
     path: '/',

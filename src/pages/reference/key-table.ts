@@ -17,14 +17,14 @@ export interface KeyRow {
 
 const EVENT_KEYS = new Map(eventKind.rule.fields);
 
-export function keyRowsOf({ fields = [], words }: DescribedValue, before = ''): KeyRow[] {
+export function createKeyRows({ fields = [], words }: DescribedValue, before = ''): KeyRow[] {
   const [, ...alternatives] = /object with (\w+) or (\w+)/.exec(words) ?? [];
   return fields.flatMap(([name, value]) => {
     const inside = `${before}${name}${value.words.startsWith('array') ? '[]' : ''}.`;
     const key = { before, name, words: value.words, need: needOf(name, value, before, alternatives) };
     if (isMadeOfEvent(value))
       return [{ ...key, words: 'object with the keys of an event that are the same on every date' }];
-    return [key, ...keyRowsOf(value, inside)];
+    return [key, ...createKeyRows(value, inside)];
   });
 }
 

@@ -85,7 +85,7 @@ export const OFFICE_EXAMPLES: Readonly<Record<string, OfficeExample>> = {
 const API = '$API';
 
 /** Request as a shell command. `$API` is the address with the instance, `$KEY` the key. */
-export function curlCommandOf({ method, path, headers = {}, body, file }: OfficeExample): string {
+export function formatCurlCommand({ method, path, headers = {}, body, file }: OfficeExample): string {
   const isGiven = method === 'GET' || ((body !== undefined || file !== undefined) && method === 'POST');
   const parts = [
     `curl${isGiven ? '' : ` -X ${method}`} -H "Authorization: Bearer $KEY"`,

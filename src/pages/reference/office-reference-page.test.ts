@@ -7,12 +7,12 @@ import { eventKind } from '../../model/kinds/event.ts';
 import { ROUTED_KINDS } from '../../model/kinds/index.ts';
 import { seriesKind } from '../../model/kinds/series.ts';
 import { ROUTES } from '../../office-api/routes.ts';
-import { keyRowsOf } from './key-table.ts';
-import { curlCommandOf, OFFICE_EXAMPLES } from './office-examples.ts';
+import { createKeyRows } from './key-table.ts';
+import { formatCurlCommand, OFFICE_EXAMPLES } from './office-examples.ts';
 import { createOfficeReference, describeParameterType, describeShape } from './office-reference.ts';
-import { officeReferencePage } from './office-reference-page.ts';
+import { renderOfficeReferencePage } from './office-reference-page.ts';
 
-const page = officeReferencePage(ROUTES, '');
+const page = renderOfficeReferencePage(ROUTES, '');
 const { shared, subjects } = createOfficeReference(ROUTES);
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 
@@ -65,12 +65,12 @@ describe('the reference of the office API', () => {
   });
 
   it('does not request ids in a body, or both of two mutually exclusive keys', () => {
-    const table = new Map(keyRowsOf(eventKind.rule).map(({ before, name, need }) => [before + name, need]));
+    const table = new Map(createKeyRows(eventKind.rule).map(({ before, name, need }) => [before + name, need]));
     expect(table.get('id')).toBe('given');
     expect(table.get('rooms[].room_id')).toBe('one of these');
     expect(table.get('childcare.id')).toBe('required');
     expect(table.get('status')).toEqual({ fallback: '"confirmed"' });
-    const ofTemplate = keyRowsOf(seriesKind.rule).filter(({ before }) => before.startsWith('template'));
+    const ofTemplate = createKeyRows(seriesKind.rule).filter(({ before }) => before.startsWith('template'));
     expect(ofTemplate).toEqual([]);
   });
 
@@ -112,14 +112,14 @@ describe('its examples', () => {
   });
 
   it('are valid shell commands', () => {
-    expect(curlCommandOf({ method: 'GET', path: '/events/1' })).toBe(
+    expect(formatCurlCommand({ method: 'GET', path: '/events/1' })).toBe(
       'curl -H "Authorization: Bearer $KEY" \\\n  "$API/events/1"',
     );
-    expect(curlCommandOf({ method: 'PUT', path: '/x', headers: { 'If-Match': '*' }, body: [] })).toBe(
+    expect(formatCurlCommand({ method: 'PUT', path: '/x', headers: { 'If-Match': '*' }, body: [] })).toBe(
       `curl -X PUT -H "Authorization: Bearer $KEY" \\\n  -H 'If-Match: *' \\\n  -d '[]' \\\n  "$API/x"`,
     );
-    expect(curlCommandOf({ method: 'POST', path: '/files', file: 'a.jpg' })).toContain('-F file=@a.jpg');
-    expect(curlCommandOf({ method: 'POST', path: '/trash/events/1/restore' })).toContain('curl -X POST ');
+    expect(formatCurlCommand({ method: 'POST', path: '/files', file: 'a.jpg' })).toContain('-F file=@a.jpg');
+    expect(formatCurlCommand({ method: 'POST', path: '/trash/events/1/restore' })).toContain('curl -X POST ');
   });
 });
 

@@ -9,7 +9,7 @@ import { renderProse, renderSitePage } from '../layout.ts';
 import { renderRouteReference as addressPart } from './address.ts';
 import { PLACEHOLDER_ACCESS, renderCodeBlock, renderCodeWithAccess } from './code-block.ts';
 import { SAMPLE_ACCESS } from './examples.ts';
-import { keyRowsOf, renderKeyTable } from './key-table.ts';
+import { createKeyRows, renderKeyTable } from './key-table.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
 import {
   createOfficeReference,
@@ -48,7 +48,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** Page of the reference. `address`: address under which the reader reached the server, or "". */
-export function officeReferencePage(routes: readonly Route[], address: string): string {
+export function renderOfficeReferencePage(routes: readonly Route[], address: string): string {
   const { shared, subjects } = createOfficeReference(routes);
   return renderSitePage({
     title: 'Office API',
@@ -146,7 +146,7 @@ function kindPart({ array, kind, rule }: AnyKindTable): Html {
 }
 
 function renderUnfolded(rule: DescribedValue, title: string | Html): Html {
-  const keys = keyRowsOf(rule);
+  const keys = createKeyRows(rule);
   const count = keys.filter(({ before }) => before === '').length;
   return html`<details>
     <summary>${title}${typeof title === 'string' ? ': ' : ''}${count} ${count === 1 ? 'key' : 'keys'}</summary>

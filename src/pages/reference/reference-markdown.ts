@@ -1,4 +1,4 @@
-import { responseStatusesOf } from '../../contract/openapi.ts';
+import { listResponseStatuses } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createReference, type FieldTable, type OperationReference } from '../../contract/reference.ts';
 import { createExampleBuilder, type OperationExample } from './examples.ts';
@@ -74,7 +74,7 @@ ${example.answer}
 | status | when |
 |---|---|
 | 200 | ${operation.summary}; an empty result too. |
-${Object.entries(responseStatusesOf(operation))
+${Object.entries(listResponseStatuses(operation))
   .map(([status, when]) => `| ${status} | ${when} |`)
   .join('\n')}
 

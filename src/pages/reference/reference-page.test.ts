@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { listShapes } from '../../contract/shape.ts';
 import { OPERATION_SUBJECTS } from '../../contract/subjects.ts';
 import { operations } from '../../operations/index.ts';
-import { createUrlDependentResponder, serverUrlFor } from '../static-asset.ts';
-import { referencePage } from './reference-page.ts';
+import { createUrlDependentResponder, readServerUrl } from '../static-asset.ts';
+import { renderReferencePage } from './reference-page.ts';
 
-const page = referencePage(operations, 'https://parish.example');
+const page = renderReferencePage(operations, 'https://parish.example');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 
 describe('the reference', () => {
@@ -55,7 +55,7 @@ describe('the address of a server without a configured one', () => {
     [{ host: 'a.example/path' }, ''],
     [{}, ''],
   ])('is taken from the request: %j', (headers, address) => {
-    expect(serverUrlFor(new Headers(headers))).toBe(address);
+    expect(readServerUrl(new Headers(headers))).toBe(address);
   });
 
   it("has a limited number of variants, so that requests can't fill the memory", async () => {

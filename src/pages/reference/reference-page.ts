@@ -29,7 +29,7 @@ interface SubjectPart {
   readonly objects: readonly FieldTable[];
 }
 
-export function referencePage(operations: readonly Operation[], base: string): string {
+export function renderReferencePage(operations: readonly Operation[], base: string): string {
   const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base };
   const subjects = subjectsOf(operations);
   const places = new Map(subjects.flatMap(({ objects }) => objects.map(({ name }) => [name, `object.${name}`])));

@@ -4,7 +4,7 @@ import { renderSitePage } from '../layout.ts';
 /**
  * Page that sends requests to the interface. A link can fill it in: `/try#instance=…&key=…&operation=…`. The fragment stays in the browser.
  */
-export function tryPage(): string {
+export function renderTryPage(): string {
   return renderSitePage({
     title: 'Try it',
     path: '/try',

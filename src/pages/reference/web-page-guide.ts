@@ -8,7 +8,7 @@ import { SAMPLE_ACCESS } from './examples.ts';
 const KEY_COMMAND = `bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --name "agenda" --origin https://www.example.org`;
 
 /** Page of the guide. `base`: address under which the reader reached the server, or "". */
-export function webPageGuide(base: string): string {
+export function renderWebPageGuide(base: string): string {
   const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base, key: 'YOUR-BROWSER-KEY' };
   const code = (title: string, text: string) => renderCodeBlock(title, renderCodeWithAccess(text, access));
   return renderSitePage({

@@ -7,7 +7,7 @@ import {
 } from '../../contract/document.ts';
 import { isDate } from '../../util/dates.ts';
 import { dayNumber } from '../../util/day-number.ts';
-import { busySpansOf, findRequestableRoom } from './room-times.ts';
+import { findRequestableRoom, listBusySpans } from './room-times.ts';
 
 const MAX_BUSY_DAYS = 62;
 
@@ -42,6 +42,6 @@ function answerBusyTimes({ view, values, query }: DocumentCall): DocumentRespons
   if (dayNumber(to) - dayNumber(from) >= MAX_BUSY_DAYS) {
     return createMessageResponse(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
   }
-  const body = JSON.stringify({ room_id: room.id, busy: busySpansOf(view, room, { from, to }) });
+  const body = JSON.stringify({ room_id: room.id, busy: listBusySpans(view, room, { from, to }) });
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
 }

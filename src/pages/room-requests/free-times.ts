@@ -5,7 +5,7 @@ import { toRequestSpan } from '../../model/room-requests/request-span.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
-import { busySpansOf } from './room-times.ts';
+import { listBusySpans } from './room-times.ts';
 
 const MAX_SUGGESTED = 3;
 const SEARCHED_DAYS = 3;
@@ -16,7 +16,7 @@ const [REQUESTED, TAKEN] = [0, 1];
 
 /**
  * Nearest times of the same length at which all rooms are free on all dates, nearest first: one earlier and one later on the same day, and
- * the same time up to three days away. Each result is the first date in its new place.
+ * the same time up to three days away. Each result is the first of the moved dates.
  */
 export function suggestTimes(
   view: View,
@@ -31,7 +31,7 @@ export function suggestTimes(
     to: addDays(last.to.slice(0, 10), SEARCHED_DAYS),
   };
   const taken = rooms.flatMap((room) =>
-    busySpansOf(view, room, days, { own, together: rooms }).map((span) => useOf(room, span, TAKEN)),
+    listBusySpans(view, room, days, { own, together: rooms }).map((span) => useOf(room, span, TAKEN)),
   );
   const uses = dates.flatMap((date) => rooms.map((room) => useOf(room, date, REQUESTED)));
   const isOnOtherDay = (minutes: number) => minutes % DAY_MINUTES === 0;

@@ -54,7 +54,7 @@ export function findRoomToChange(view: View, { request, rooms }: OwnRequest): Re
   return rooms.map(({ id }) => findRequestableRoom(view, id)).find((room) => room !== undefined);
 }
 
-export function ownRequestPage(
+export function renderOwnRequestPage(
   view: View,
   t: Translate,
   own: OwnRequestDetails,
@@ -183,7 +183,7 @@ export function renderKnownFacts(facts: readonly (readonly [term: string, value:
 }
 
 /** Question before an action that can't be undone. */
-export function ownRequestQuestionPage(
+export function renderOwnRequestQuestionPage(
   view: View,
   t: Translate,
   own: OwnRequestDetails,

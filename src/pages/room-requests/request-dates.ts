@@ -12,15 +12,15 @@ import { type Html, html } from '../../util/html.ts';
 import { keepTimesTogether } from '../../util/typesetting.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderChoice } from '../form-parts.ts';
-import { pageDateFormatsFor } from '../public/page-times.ts';
+import { getPageDateFormats } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
 import { suggestTimes } from './free-times.ts';
 import {
+  formatRoomName,
   type RequestFieldContext,
   renderChoices,
   renderLineField,
   renderRequiredMark,
-  roomName,
 } from './request-fields.ts';
 import {
   encodeSuggestion,
@@ -31,7 +31,7 @@ import {
   requestToFields,
   type Suggestion,
 } from './request-inputs.ts';
-import { busySpansOf, listRoomsToRequestWith } from './room-times.ts';
+import { listBusySpans, listRoomsToRequestWith } from './room-times.ts';
 
 export function describeIncompleteInputs(
   sent: SubmittedFields,
@@ -163,7 +163,7 @@ export function renderDateList(drawing: RequestFieldContext): Html {
   const nearer = taken.length > 0 && canMove ? suggestTimes(view, chosen, dates, uses) : [];
   const offers = [
     ...largeEnough.map((one) =>
-      suggestionButton({ roomId: one.id }, t('roomRequests.otherRoom', { room: roomName(one) })),
+      suggestionButton({ roomId: one.id }, t('roomRequests.otherRoom', { room: formatRoomName(one) })),
     ),
     ...nearer.map((date) =>
       suggestionButton(date, t('roomRequests.otherTime', { when: formatRequestDate(view, date) })),
@@ -183,11 +183,11 @@ function suggestionButton(suggestion: Suggestion, text: string): Html {
 
 function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan, own: readonly ResourceUse[]): boolean {
   const days = { from: date.from.slice(0, 10), to: date.to.slice(0, 10) };
-  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, { own, together: rooms }));
+  const busy = rooms.flatMap((room) => listBusySpans(view, room, days, { own, together: rooms }));
   return !busy.some((span) => date.from < span.to && span.from < date.to);
 }
 
 export function formatRequestDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
-  const times = pageDateFormatsFor(instance.locale);
+  const times = getPageDateFormats(instance.locale);
   return `${times.day(from)}, ${keepTimesTogether(times.time(from, to))}`;
 }

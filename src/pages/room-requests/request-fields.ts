@@ -20,7 +20,7 @@ export interface RequestPageContext {
   readonly memberKey?: string | undefined;
 }
 
-export function roomName({ name, publicName }: RequestableRoom): string {
+export function formatRoomName({ name, publicName }: RequestableRoom): string {
   return publicName || name;
 }
 

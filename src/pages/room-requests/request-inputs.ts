@@ -137,7 +137,7 @@ export function repeatOf(sent: SubmittedFields): RequestRepeat {
 }
 
 /** Name of the input that a problem belongs to; undefined for problems of contact data and questions. */
-export function inputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): string | undefined {
+export function findInputOfProblem({ path, code }: Pick<Problem, 'path' | 'code'>): string | undefined {
   if (code === 'ends_not_after') return REQUEST_INPUTS.to;
   if (path === 'dates' && code === 'too_many') return REQUEST_INPUTS.count;
   if (path === 'dates' || path.startsWith('dates[')) return REQUEST_INPUTS.day;

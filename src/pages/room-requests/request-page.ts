@@ -21,13 +21,13 @@ import {
   renderSameDatesField,
 } from './request-dates.ts';
 import {
+  formatRoomName,
   type RequestFieldContext,
   type RequestPageContext,
   renderChoices,
   renderLineField,
-  roomName,
 } from './request-fields.ts';
-import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
+import { findInputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
 import { listRoomsToRequestWith } from './room-times.ts';
 import { hashTerms } from './terms-digest.ts';
 
@@ -41,7 +41,7 @@ export interface SubmittedRequest {
   readonly showsDates?: boolean;
 }
 
-export function roomRequestFormPage(
+export function renderRoomRequestFormPage(
   context: RequestPageContext,
   { form, token = '', member }: Pick<RequestForm, 'form'> & Partial<RequestForm>,
   { sent, status = 200, faults = [], notice, retryAfter, showsDates = false }: SubmittedRequest,
@@ -53,7 +53,7 @@ export function roomRequestFormPage(
     maxPeople: 1,
     sent,
     faults: faults
-      .filter((fault) => inputOfProblem(fault) === undefined)
+      .filter((fault) => findInputOfProblem(fault) === undefined)
       .map((fault) => (fault.path === 'name' ? { ...fault, path: 'people[0].name' } : fault)),
     faultIntro: (count) => t('roomRequests.faultIntro', { count }),
     asksEmail: own === undefined,
@@ -108,7 +108,7 @@ function textOfRooms(
     return first === '' ? undefined : html`<h2>${title}</h2><p class="intro">${first}</p>`;
   }
   const named = rooms.filter((one) => textOf(one) !== '');
-  return html`<h2>${title}</h2>${named.map((one) => html`<h3>${roomName(one)}</h3><p class="intro">${textOf(one)}</p>`)}`;
+  return html`<h2>${title}</h2>${named.map((one) => html`<h3>${formatRoomName(one)}</h3><p class="intro">${textOf(one)}</p>`)}`;
 }
 
 function headOf(context: RequestPageContext): Pick<FormPageContent, 'title' | 'heading' | 'over'> & {
@@ -116,7 +116,7 @@ function headOf(context: RequestPageContext): Pick<FormPageContent, 'title' | 'h
 } {
   const { t, view, room, own, memberKey } = context;
   const { name: instance } = view.snapshot.instance;
-  const name = roomName(room);
+  const name = formatRoomName(room);
   if (own !== undefined) {
     const title = t('roomRequests.own.change');
     return { title, over: backLink(ownRequestPath(instance, own.request.key), t('roomRequests.own.back')) };
@@ -187,7 +187,7 @@ function firstFields(
     const isIncomplete = fault.path === 'dates' && fault.code === 'missing';
     const named = isIncomplete
       ? describeIncompleteInputs(sent, t)
-      : [[inputOfProblem(fault), sayFault(fault, t)] as const];
+      : [[findInputOfProblem(fault), sayFault(fault, t)] as const];
     for (const [input, text] of named) if (input !== undefined && !found.has(input)) found.set(input, text);
   }
   const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
@@ -265,7 +265,7 @@ function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): H
             'checkbox',
             name,
             String(one.id),
-            `${roomName(one)}${capacity(one)}`,
+            `${formatRoomName(one)}${capacity(one)}`,
             chosen.includes(String(one.id)),
           ),
         ),
@@ -274,7 +274,7 @@ function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): H
 }
 
 /** Page after sending a request. It is the same for every e-mail address. */
-export function requestSentPage(
+export function renderRequestSentPage(
   context: RequestPageContext,
   { title, dates, roomIds, ...entered }: EnteredRequest,
 ): FormPageContent {
@@ -295,7 +295,7 @@ export function requestSentPage(
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
       ${renderKnownFacts([
         [t('roomRequests.table.columns.what'), title],
-        [t('roomRequests.rooms'), rooms.map(roomName).join(', ')],
+        [t('roomRequests.rooms'), rooms.map(formatRoomName).join(', ')],
         [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
       ])}</section>`,
   };

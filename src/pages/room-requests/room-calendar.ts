@@ -9,7 +9,7 @@ import { type Html, html } from '../../util/html.ts';
 import { layOutMonth } from '../../util/month-weeks.ts';
 import { roomRequestPath } from '../public/addresses.ts';
 import type { PageContext } from '../public/event-list.ts';
-import { busySpansOf, findRequestableRoom } from './room-times.ts';
+import { findRequestableRoom, listBusySpans } from './room-times.ts';
 
 /** Parameter of the room's page: a day, whose week and month are shown. */
 export const DAY_PARAMETER = 'day';
@@ -107,7 +107,7 @@ interface DayState {
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
   const requestable = computeRequestableDays(room.request, today);
-  const busy = busySpansOf(reading.view, room, { from, to });
+  const busy = listBusySpans(reading.view, room, { from, to });
   const closed = findBusySpans(room.request, [], { today, from, to });
   const states = new Map<string, DayState>();
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -139,7 +139,7 @@ function weekOf(calendar: Calendar): Html {
   const { t, times, view } = reading;
   const monday = fromDayNumber(dayNumber(day) - weekdayOfDayNumber(dayNumber(day)));
   const sunday = addDays(monday, 6);
-  const busy = busySpansOf(view, room, { from: monday, to: sunday });
+  const busy = listBusySpans(view, room, { from: monday, to: sunday });
   const states = dayStates(calendar, monday, sunday);
   const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((of) => of >= view.today);
   const closed = days.filter((of) => states.get(of)?.word === 'tooSoon');

@@ -23,7 +23,7 @@ import {
   type FormResponses,
   type FormResponsesOptions,
   type PageBindings,
-  refusalPage,
+  renderRefusalPage,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST_ROUTE } from '../form-routes.ts';
 import { findParishPages } from '../parish-links.ts';
@@ -33,8 +33,8 @@ import {
   formatRequestJson,
   OWN_REQUEST_QUESTIONS,
   type OwnRequestResult,
-  ownRequestPage,
-  ownRequestQuestionPage,
+  renderOwnRequestPage,
+  renderOwnRequestQuestionPage,
   requestResultOf,
 } from './own-request-page.ts';
 import {
@@ -44,7 +44,7 @@ import {
   readEnteredRequest,
   requestToFields,
 } from './request-inputs.ts';
-import { requestSentPage, roomRequestFormPage, type SubmittedRequest } from './request-page.ts';
+import { renderRequestSentPage, renderRoomRequestFormPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
 import { hashTerms } from './terms-digest.ts';
 
@@ -88,8 +88,8 @@ function addForm({ app, page, requests, personal }: Parts): void {
       page(req.param('instance'), async (view, t) => {
         const memberKey: string | undefined = req.param()['key'];
         const opened = await open(view, req.param('id'), memberKey);
-        if (opened === undefined) return refusalPage(t, 404);
-        return roomRequestFormPage({ view, t, room: opened.room, memberKey }, opened.form, {
+        if (opened === undefined) return renderRefusalPage(t, 404);
+        return renderRoomRequestFormPage({ view, t, room: opened.room, memberKey }, opened.form, {
           sent: prefillFields(new URL(req.url).searchParams),
         });
       }),
@@ -99,14 +99,14 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const memberKey: string | undefined = req.param()['key'];
         const sent = fillInSuggestion(await readFormFields(req.raw));
         const opened = await open(view, req.param('id'), memberKey);
-        if (opened === undefined) return refusalPage(t, 404);
+        if (opened === undefined) return renderRefusalPage(t, 404);
         const { room, form } = opened;
         const context = { view, t, room, memberKey };
         const token = sent.get(REQUEST_INPUTS.token) ?? '';
         const kept = { ...form, token: token || form.token };
         if (sent.get(REQUEST_INPUTS.deed) === 'dates')
-          return roomRequestFormPage(context, kept, { sent, showsDates: true });
-        if (hasOldTerms(view, room, sent)) return roomRequestFormPage(context, kept, changedTerms(t, sent));
+          return renderRoomRequestFormPage(context, kept, { sent, showsDates: true });
+        if (hasOldTerms(view, room, sent)) return renderRoomRequestFormPage(context, kept, changedTerms(t, sent));
         const { language, instance } = view.snapshot;
         const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
         const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
@@ -118,11 +118,11 @@ function addForm({ app, page, requests, personal }: Parts): void {
           };
           return new Response(null, { status: 303, headers });
         }
-        if ('sent' in outcome) return requestSentPage(context, entered);
+        if ('sent' in outcome) return renderRequestSentPage(context, entered);
         const filled = refusedForm(t, sent, outcome, room);
-        if (filled === undefined) return refusalPage(t, 404);
+        if (filled === undefined) return renderRefusalPage(t, 404);
         const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';
-        return roomRequestFormPage(context, isStale ? form : kept, filled);
+        return renderRoomRequestFormPage(context, isStale ? form : kept, filled);
       }),
     );
   }
@@ -209,11 +209,11 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       const room = findRoomToChange(view, own);
       if (req.query('ask') === 'change' && room !== undefined) {
         const sent = requestToFields(own.request, own.form, room.request.repeats);
-        return roomRequestFormPage({ view, t, room, own }, own, { sent });
+        return renderRoomRequestFormPage({ view, t, room, own }, own, { sent });
       }
       const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
-      if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
-      return ownRequestPage(view, t, own, { result: requestResultOf(own, req.query('done')) });
+      if (question !== undefined) return renderOwnRequestQuestionPage(view, t, own, question);
+      return renderOwnRequestPage(view, t, own, { result: requestResultOf(own, req.query('done')) });
     }),
   );
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>
@@ -230,14 +230,15 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
         return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
       }
       const room = findRoomToChange(view, own);
-      const form = room && ((filled: SubmittedRequest) => roomRequestFormPage({ view, t, room, own }, own, filled));
+      const form =
+        room && ((filled: SubmittedRequest) => renderRoomRequestFormPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
-      if (!isOwnDeed(deed)) return refusalPage(t, 404);
+      if (!isOwnDeed(deed)) return renderRefusalPage(t, 404);
       if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {
         return form(changedTerms(t, sent));
       }
       if (deed === 'accept' && acceptsOtherRooms(own, sent)) {
-        return ownRequestPage(view, t, own, { notice: t('roomRequests.own.offer.changed'), status: 409 });
+        return renderOwnRequestPage(view, t, own, { notice: t('roomRequests.own.offer.changed'), status: 409 });
       }
       const outcome: OwnRequestOutcome | undefined =
         deed === 'change'
@@ -254,7 +255,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       if (refused !== undefined && form !== undefined) return form(refused);
       if (outcome === undefined || outcome.refused === 'unknown') return unknownKey(t);
       const current = (await find(view, key)) ?? own;
-      return ownRequestPage(view, t, current, { notice: t('roomRequests.own.wrongState'), status: 409 });
+      return renderOwnRequestPage(view, t, current, { notice: t('roomRequests.own.wrongState'), status: 409 });
     }),
   );
 }

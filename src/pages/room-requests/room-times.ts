@@ -25,7 +25,7 @@ export interface BusySpansOptions {
 }
 
 /** Times at which a room is taken, on the days from `from` to `to`, both included. */
-export function busySpansOf(
+export function listBusySpans(
   { snapshot, today }: View,
   room: RequestableRoom,
   days: { readonly from: string; readonly to: string },

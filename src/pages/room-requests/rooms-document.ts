@@ -3,9 +3,9 @@ import { isRequestable } from '../../model/room-requests/requestable-rooms.ts';
 import { html } from '../../util/html.ts';
 import { roomRequestPath } from '../public/addresses.ts';
 import { createPageContext } from '../public/event-list.ts';
-import { missingPage } from '../public/missing-page.ts';
-import { publicPageResponse } from '../public/public-page.ts';
-import { roomName } from './request-fields.ts';
+import { renderMissingPage } from '../public/missing-page.ts';
+import { createPublicPageResponse } from '../public/public-page.ts';
+import { formatRoomName } from './request-fields.ts';
 
 /** Page with the rooms that the public can request (rule H3). */
 export const roomsDocument: PublicDocument = {
@@ -27,11 +27,11 @@ function answerRooms({ view, publicUrl }: DocumentCall): DocumentResponse {
     const path = outside.pages ? `/${name}/rooms/${room.id}` : roomRequestPath(name, room.id);
     const capacity = room.capacity === null ? '' : t('roomRequests.capacity', { count: room.capacity });
     const facts = [building.name, capacity].filter((text) => text !== '').join(' · ');
-    return [html`<li><a href="${path}">${roomName(room)}</a><span class="soft">${facts}</span></li>\n`];
+    return [html`<li><a href="${path}">${formatRoomName(room)}</a><span class="soft">${facts}</span></li>\n`];
   });
-  if (rows.length === 0) return missingPage(reading, 404, 'missing.page');
+  if (rows.length === 0) return renderMissingPage(reading, 404, 'missing.page');
   const title = t('roomRequests.rooms');
-  return publicPageResponse(reading, {
+  return createPublicPageResponse(reading, {
     status: 200,
     title,
     main: html`<h1>${title}</h1>

@@ -12,7 +12,7 @@ import type {
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import type { FormPageContent, ParishView } from '../form-responses.ts';
-import { pageDateFormatsFor } from '../public/page-times.ts';
+import { getPageDateFormats } from '../public/page-times.ts';
 import { renderLineField } from '../render-field.ts';
 import {
   type ChosenAnswers,
@@ -46,7 +46,7 @@ export interface OwnRotaPageOptions {
   readonly status?: number;
 }
 
-export function ownRotaPage(
+export function renderOwnRotaPage(
   view: ParishView,
   t: Translate,
   plan: OwnRotaWithToken,
@@ -99,7 +99,7 @@ function messages(
 
 /** Dates during an absence: duties need a substitute, invitations need no answer. */
 function datesWhileAway(view: ParishView, t: Translate, plan: OwnRotaWithToken): Html[] {
-  const times = pageDateFormatsFor(view.snapshot.instance.locale);
+  const times = getPageDateFormats(view.snapshot.instance.locale);
   const then = plan.dates.filter((one) => one.event.status !== 'cancelled' && isAbsentAt(plan, one));
   const said = (some: typeof then) =>
     some.map(({ event, role }) => `${times.shortDay(event.startsAt)} (${role})`).join(', ');
@@ -113,7 +113,7 @@ function datesWhileAway(view: ParishView, t: Translate, plan: OwnRotaWithToken):
 
 function drawAbsences({ view, t, plan }: OwnRotaContext, { fault, days }: OwnRotaPageOptions): Html {
   const { locale } = view.snapshot.instance;
-  const times = pageDateFormatsFor(locale);
+  const times = getPageDateFormats(locale);
   const items = plan.absences.map(({ id, from, to }) => {
     const span = from === to ? times.day(from) : t('serving.span', { from: times.date(from), to: times.date(to) });
     return html`<li><span>${span}</span>
@@ -181,8 +181,8 @@ function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): H
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
 }
 
-/** Question before an action: find a substitute, get a new address, end the access. */
-export function ownRotaQuestionPage(
+/** Question before finding a substitute (undefined without `date`), getting a new address or ending the access. */
+export function renderOwnRotaQuestionPage(
   view: ParishView,
   t: Translate,
   plan: OwnRotaWithToken,

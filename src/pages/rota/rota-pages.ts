@@ -26,7 +26,7 @@ import {
 } from '../form-responses.ts';
 import { MAX_FORM_SIZE, OWN_CALENDAR_ROUTE, OWN_ROTA_ROUTE, ROTA_LINK_ROUTE } from '../form-routes.ts';
 import { renderLineField } from '../render-field.ts';
-import { type OwnRotaPageOptions, ownRotaPage, ownRotaQuestionPage } from './own-rota-page.ts';
+import { type OwnRotaPageOptions, renderOwnRotaPage, renderOwnRotaQuestionPage } from './own-rota-page.ts';
 import {
   OWN_ROTA_INPUTS,
   OWN_ROTA_QUESTIONS,
@@ -112,10 +112,12 @@ function addOwnPlan(parts: OwnRotaPagesContext): void {
       if (plan === undefined) return unknownPage(view, t);
       const question = OWN_ROTA_QUESTIONS.find((one) => one === req.query('ask'));
       const date = dateIn((name) => req.query(name));
-      const asked = question && ownRotaQuestionPage(view, t, plan, question, date && dutyOf(plan, date));
+      const asked = question && renderOwnRotaQuestionPage(view, t, plan, question, date && dutyOf(plan, date));
       return (
         asked ??
-        ownRotaPage(view, t, plan, visitorsUrl, { result: OWN_ROTA_RESULTS.find((one) => one === req.query('done')) })
+        renderOwnRotaPage(view, t, plan, visitorsUrl, {
+          result: OWN_ROTA_RESULTS.find((one) => one === req.query('done')),
+        })
       );
     }),
   );
@@ -155,7 +157,7 @@ async function showAgain(
   options: OwnRotaPageOptions,
 ): Promise<FormPageContent> {
   const plan = await find(parts, view, key);
-  return plan === undefined ? unknownPage(view, t) : ownRotaPage(view, t, plan, parts.visitorsUrl, options);
+  return plan === undefined ? unknownPage(view, t) : renderOwnRotaPage(view, t, plan, parts.visitorsUrl, options);
 }
 
 function redirect({ personal }: OwnRotaPagesContext, there: string): Response {

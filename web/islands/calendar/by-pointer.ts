@@ -1,6 +1,6 @@
 // Moves with a mouse or pen. A press without a movement is a click, which opens the event.
 
-import { canBeDragged, dayAt, hourHeightOf } from './drawn.ts';
+import { canBeDragged, findDayAt, measureHourHeight } from './drawn.ts';
 import { dayOf, momentToMs } from './moments.ts';
 import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
@@ -28,7 +28,7 @@ export function enablePointerMoves(moving: EventMover): void {
     const isOther = button !== 0 || pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey;
     if (item === null || isOther || !canBeDragged(item)) return;
     const isEdge = (target as Element).closest('.edge') !== null;
-    press = { item, isEdge, x, y, day: dayAt(clientX, clientY), isDragging: false };
+    press = { item, isEdge, x, y, day: findDayAt(clientX, clientY), isDragging: false };
   });
   document.addEventListener('pointermove', (event) => {
     if (press === undefined) return;
@@ -70,13 +70,13 @@ function moveWithPointer(moving: EventMover, { item, isEdge, x, y, day }: Press,
   const { pageX, pageY, clientX, clientY } = event;
   if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
   else if (clientY < EDGE) scrollBy(0, -SCROLL);
-  const hour = hourHeightOf(item);
+  const hour = measureHourHeight(item);
   const minutes = Number.isFinite(hour) && hour > 0 ? Math.round(((pageY - y) / hour) * (60 / STEP)) * STEP : 0;
   if (isEdge) {
     moving.lengthen(minutes, true);
     return;
   }
-  const here = dayAt(clientX, clientY);
+  const here = findDayAt(clientX, clientY);
   const days =
     here === undefined || day === undefined
       ? 0

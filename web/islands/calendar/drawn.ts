@@ -22,7 +22,7 @@ export function createDragPlacement(item: HTMLElement): DragPlacement {
   if (!canBeDragged(item) || item.closest('.month') !== null) return { to: () => {}, back };
   const columns = [...document.querySelectorAll<HTMLElement>('.week-day')];
   const width = columns[0]?.getBoundingClientRect().width ?? 0;
-  const minute = hourHeightOf(item) / 60;
+  const minute = measureHourHeight(item) / 60;
   const height = item.getBoundingClientRect().height;
   return {
     back,
@@ -40,7 +40,7 @@ export function markDropDay(day: string | undefined): void {
 }
 
 /** Day at a position in the window. In the week view, positions above and below a column belong to its day. */
-export function dayAt(x: number, y: number): string | undefined {
+export function findDayAt(x: number, y: number): string | undefined {
   const days = [...document.querySelectorAll<HTMLElement>('[data-day]')];
   const found = days.find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -49,6 +49,6 @@ export function dayAt(x: number, y: number): string | undefined {
   return found?.dataset['day'];
 }
 
-export function hourHeightOf(item: HTMLElement): number {
+export function measureHourHeight(item: HTMLElement): number {
   return (item.closest('.day-hours')?.clientHeight ?? 0) / document.querySelectorAll('.axis span').length;
 }

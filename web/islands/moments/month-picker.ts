@@ -11,7 +11,7 @@ import {
   weekdayOfDayNumber,
 } from '../../../src/util/day-number.ts';
 import { createElement } from '../event/ask.ts';
-import { isoToday, languageOfPage } from './today.ts';
+import { formatToday, readPageLanguage } from './today.ts';
 
 export interface MonthPickerTexts {
   readonly calendar: string;
@@ -61,7 +61,7 @@ export class MonthPicker {
     const { field, words, chosen } = this.#options;
     if (this.#panel !== undefined || this.#button.matches(':disabled')) return;
     const day = chosen();
-    this.#at = isDate(day) && day > FIRST && day < LAST ? day : isoToday();
+    this.#at = isDate(day) && day > FIRST && day < LAST ? day : formatToday();
     this.#panel = createElement('div', 'month-picker');
     this.#panel.setAttribute('role', 'dialog');
     this.#panel.setAttribute('aria-label', words.calendar);
@@ -120,7 +120,7 @@ export class MonthPicker {
     const { words } = this.#options;
     const panel = this.#panel;
     if (panel === undefined) return;
-    const language = languageOfPage();
+    const language = readPageLanguage();
     const title = createElement('b', 'month-title');
     title.setAttribute('aria-live', 'polite');
     title.textContent = formatDay({ month: 'long', year: 'numeric' }, this.#at);
@@ -171,10 +171,10 @@ export class MonthPicker {
     made.tabIndex = day === this.#at ? 0 : -1;
     made.setAttribute('aria-label', say(day));
     if (day === this.#options.chosen()) made.setAttribute('aria-pressed', 'true');
-    if (day === isoToday()) made.setAttribute('aria-current', 'date');
-    if (findCommonChurchDayName(day, languageOfPage()) !== '') {
+    if (day === formatToday()) made.setAttribute('aria-current', 'date');
+    if (findCommonChurchDayName(day, readPageLanguage()) !== '') {
       made.classList.add('feast');
-      made.title = findCommonChurchDayName(day, languageOfPage());
+      made.title = findCommonChurchDayName(day, readPageLanguage());
     }
     made.addEventListener('click', () => this.#take(day));
     cell.append(made);

@@ -27,26 +27,26 @@ function neighbourOf(place: HTMLElement, across: number, down: number): HTMLElem
   return next && cellsOf(next)[column];
 }
 
-export function tableCellOf(target: EventTarget | null): HTMLElement | undefined {
+export function findTableCell(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>('td:has(> .cell[data-people])')) || undefined;
 }
 
-export function cellElementIn(place: HTMLElement | undefined): HTMLElement | undefined {
+export function findCellElement(place: HTMLElement | undefined): HTMLElement | undefined {
   return place?.querySelector<HTMLElement>('.cell[data-people]') ?? undefined;
 }
 
-export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined {
+export function findLink(place: HTMLElement | undefined): HTMLElement | undefined {
   return place?.querySelector<HTMLElement>('.cell > a') ?? undefined;
 }
 
 /** Link of the next cell in a direction. Skips cells that the user can’t edit, which have no link. */
-export function nextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
+export function findNextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   let next = neighbourOf(place, across, down);
-  while (next !== undefined && linkIn(next) === undefined) next = neighbourOf(next, across, down);
-  return linkIn(next);
+  while (next !== undefined && findLink(next) === undefined) next = neighbourOf(next, across, down);
+  return findLink(next);
 }
 
-export function peopleIn(cell: HTMLElement | undefined): readonly CellPerson[] {
+export function readCellPeople(cell: HTMLElement | undefined): readonly CellPerson[] {
   return JSON.parse(cell?.dataset['people'] ?? '[]') as CellPerson[];
 }
 
@@ -54,11 +54,11 @@ export function isSamePerson(a: CellPerson, b: CellPerson): boolean {
   return a.person_id === b.person_id && (a.person_id !== undefined || a.name === b.name);
 }
 
-export function cellLabel(place: HTMLElement): string {
-  return linkIn(place)?.getAttribute('aria-label') ?? '';
+export function readCellLabel(place: HTMLElement): string {
+  return findLink(place)?.getAttribute('aria-label') ?? '';
 }
 
-export function personLabel({ person_id: id, name }: CellPerson, known: readonly KnownPerson[]): string {
+export function formatPersonLabel({ person_id: id, name }: CellPerson, known: readonly KnownPerson[]): string {
   return name ?? known.find((one) => one.id === id)?.name ?? '';
 }
 
@@ -69,7 +69,8 @@ export function renderCellOptimistically(
   known: readonly KnownPerson[],
 ): void {
   const list = createElement('ul', 'pending');
-  for (const one of next) list.append(createElement('li', '', createElement('span', 'who', personLabel(one, known))));
+  for (const one of next)
+    list.append(createElement('li', '', createElement('span', 'who', formatPersonLabel(one, known))));
   cell.querySelector('ul')?.remove();
   cell.querySelector('.gap')?.remove();
   cell.prepend(list);

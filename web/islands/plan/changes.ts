@@ -2,13 +2,13 @@
 
 import {
   type CellPerson,
-  cellElementIn,
-  cellLabel,
+  findCellElement,
+  findLink,
+  formatPersonLabel,
   isSamePerson,
   type KnownPerson,
-  linkIn,
-  peopleIn,
-  personLabel,
+  readCellLabel,
+  readCellPeople,
   renderCellOptimistically,
   revertCellChange,
 } from './cells.ts';
@@ -55,16 +55,16 @@ export class CellChanges {
     this.#done.splice(this.#done.lastIndexOf(changed), 1);
     const wishes = changed.flatMap(({ id, before, after }): CellOptions[] => {
       const place = document.getElementById(id);
-      const present = peopleIn(cellElementIn(place ?? undefined));
+      const present = readCellPeople(findCellElement(place ?? undefined));
       return place === null ? [] : [{ place, people: revertCellChange(present, before, after) }];
     });
     this.#send(wishes);
-    linkIn(wishes[0]?.place)?.focus();
+    findLink(wishes[0]?.place)?.focus();
   }
 
-  /** Removes the last person of a cell, with a message unless the person was only planned. */
+  /** Removes the last person of a cell who has not declined, with a message unless the person was only planned. */
   takeOut(place: HTMLElement): void {
-    const all = peopleIn(cellElementIn(place));
+    const all = readCellPeople(findCellElement(place));
     const last = all.findLastIndex(({ state }) => state !== 'no');
     const person = all[last];
     if (person === undefined) return;
@@ -73,8 +73,9 @@ export class CellChanges {
   }
 
   carry({ from, person }: DraggedPerson, to: HTMLElement, isCopy: boolean): void {
-    const [here, there] = [peopleIn(cellElementIn(from)), peopleIn(cellElementIn(to))];
-    if (cellElementIn(to) === undefined || there.some((one) => isSamePerson(one, person) && one.state !== 'no')) return;
+    const [here, there] = [readCellPeople(findCellElement(from)), readCellPeople(findCellElement(to))];
+    if (findCellElement(to) === undefined || there.some((one) => isSamePerson(one, person) && one.state !== 'no'))
+      return;
     const { state: _, ...who } = person;
     const declined = there.some((one) => isSamePerson(one, person));
     const added = declined ? { ...who, state: 'planned' } : who;
@@ -84,13 +85,13 @@ export class CellChanges {
   }
 
   #say(text: string, person: CellPerson, place: HTMLElement): string {
-    return text.replace('{{person}}', personLabel(person, this.#known)).replace('{{cell}}', cellLabel(place));
+    return text.replace('{{person}}', formatPersonLabel(person, this.#known)).replace('{{cell}}', readCellLabel(place));
   }
 
   #send(wishes: readonly CellOptions[], done?: { text: string; undo: () => void }): readonly Changed[] {
     const cells = wishes.flatMap(({ place, people: after }) => {
-      const cell = cellElementIn(place);
-      return cell === undefined ? [] : [{ cell, id: place.id, before: peopleIn(cell), after }];
+      const cell = findCellElement(place);
+      return cell === undefined ? [] : [{ cell, id: place.id, before: readCellPeople(cell), after }];
     });
     const written = cells.map(({ cell, id, before, after }) => ({
       place: id,

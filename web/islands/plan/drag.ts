@@ -1,4 +1,4 @@
-import { type CellPerson, cellElementIn, linkIn, peopleIn, tableCellOf } from './cells.ts';
+import { type CellPerson, findCellElement, findLink, findTableCell, readCellPeople } from './cells.ts';
 
 export interface DraggedPerson {
   readonly from: HTMLElement;
@@ -23,7 +23,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
   }
 
   plan.addEventListener('dragstart', (event) => {
-    const place = tableCellOf(event.target);
+    const place = findTableCell(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
     // Cancels the drag on touch screens, and outside of a person, where the link itself would be dragged.
@@ -45,7 +45,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     item.classList.add('dragged');
   });
   plan.addEventListener('dragover', (event) => {
-    const place = tableCellOf(event.target);
+    const place = findTableCell(event.target);
     if (carried === undefined || event.dataTransfer === null) return;
     const isOther = place !== undefined && place !== carried.from;
     markTarget(isOther ? place : undefined);
@@ -54,11 +54,11 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
   });
   plan.addEventListener('drop', (event) => {
-    const place = tableCellOf(event.target);
+    const place = findTableCell(event.target);
     if (carried === undefined || place === undefined || place === carried.from) return;
     event.preventDefault();
     drop(carried, place, isCopying(event));
-    linkIn(place)?.focus();
+    findLink(place)?.focus();
   });
   plan.addEventListener('dragend', () => {
     markTarget(undefined);
@@ -82,6 +82,6 @@ function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefin
 
 /** Person of an item; undefined for a person who has declined, who can’t be moved. */
 function personOf(place: HTMLElement, item: HTMLElement): CellPerson | undefined {
-  const person = peopleIn(cellElementIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
+  const person = readCellPeople(findCellElement(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
   return person?.state === 'no' ? undefined : person;
 }

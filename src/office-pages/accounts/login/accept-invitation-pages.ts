@@ -2,13 +2,13 @@ import { acceptInvitation, findInvitation, joinByInvitation } from '../../../acc
 import type { AccountError } from '../../../accounts/account-error.ts';
 import type { AccountLink } from '../../../model/accounts/account.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { accountErrorMessage } from '../../account-error-message.ts';
-import { actorName } from '../../actor-name.ts';
-import { catchAccountError, withAccountError } from '../../login-errors.ts';
+import { describeAccountError } from '../../describe-account-error.ts';
+import { formatActorName } from '../../format-actor-name.ts';
+import { addAccountError, catchAccountError } from '../../login-errors.ts';
 import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { renderLoginAlert, renderLoginField, renderLoginForm, renderNewPasswordField } from './fields.ts';
-import { withNextPath } from './next-path.ts';
+import { appendNextPath } from './next-path.ts';
 
 async function page(request: PageRequest<'visitor'>, problem?: AccountError): Promise<PageContent> {
   const { accounts, names, visitor, t, person } = request;
@@ -17,7 +17,7 @@ async function page(request: PageRequest<'visitor'>, problem?: AccountError): Pr
   const intro = introOf(link, parish?.title ?? 'parvis', request);
   const isFor = person?.email === link.email;
   const body = isFor || hasAccount ? forAccount(request, link, isFor) : renderRegistration(request, link, problem);
-  const main = html`${renderLoginAlert(problem === undefined ? '' : accountErrorMessage(t, problem))}${intro}${body}`;
+  const main = html`${renderLoginAlert(problem === undefined ? '' : describeAccountError(t, problem))}${intro}${body}`;
   return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
 
@@ -38,12 +38,12 @@ async function accept(request: PageRequest<'visitor'>): Promise<PageContent | Re
     return { to: '/office', cookies: { session: done.value } };
   }
   if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
-  return withAccountError(await page(request, done.problem), done.problem);
+  return addAccountError(await page(request, done.problem), done.problem);
 }
 
 function introOf(link: AccountLink, parish: string, { t, language }: PageRequest<'visitor'>): Html {
   const role = link.isOperator ? t('login.welcome.operator') : t(`login.roles.${link.authority.role}`);
-  return html`<p>${t('login.welcome.text', { by: actorName(link.madeBy, language), parish, role })}</p>`;
+  return html`<p>${t('login.welcome.text', { by: formatActorName(link.madeBy, language), parish, role })}</p>`;
 }
 
 function renderRegistration(
@@ -81,7 +81,7 @@ function forAccount({ t, names, person }: PageRequest<'visitor'>, { email }: Acc
   if (isFor) return renderLoginForm(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
   if (person !== undefined)
     return html`${renderLoginAlert(t('login.problems.other-account'))}${renderLoginForm('/office/logout', [], t('login.me.logOut'))}`;
-  const to = withNextPath('/office/login', path);
+  const to = appendNextPath('/office/login', path);
   return html`<p>${t('login.welcome.hasAccount', { email })}</p>
     <p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
 }

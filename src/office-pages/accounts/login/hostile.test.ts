@@ -3,7 +3,7 @@ import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
-import { maxOfficeBodySize } from '../../body-limits.ts';
+import { findMaxOfficeBodySize } from '../../body-limits.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
@@ -146,9 +146,9 @@ describe('submitted input', () => {
   it('is accepted up to a size, and rejected with a message beyond it', async () => {
     const answer = await browser.post('/office/me', { name: 'x'.repeat(70_000) });
     expect([answer.status, answer.alert]).toEqual([413, t('login.tooLarge')]);
-    expect(maxOfficeBodySize('POST', '/office/me')).toBe(65_536);
-    expect(maxOfficeBodySize('POST', '/office/login?next=x')).toBe(65_536);
-    for (const path of ['/office/melon', '/office']) expect(maxOfficeBodySize('POST', path)).toBeUndefined();
+    expect(findMaxOfficeBodySize('POST', '/office/me')).toBe(65_536);
+    expect(findMaxOfficeBodySize('POST', '/office/login?next=x')).toBe(65_536);
+    for (const path of ['/office/melon', '/office']) expect(findMaxOfficeBodySize('POST', path)).toBeUndefined();
   });
 
   it('that fails on the server leads to a message, and to a log entry', async () => {

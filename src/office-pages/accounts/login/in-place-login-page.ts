@@ -38,7 +38,7 @@ export interface InPlaceLoginOptions extends Carried {
   readonly hasProvider: boolean;
 }
 
-export function inPlaceLoginPage({
+export function renderInPlaceLoginPage({
   isCode,
   email = '',
   problem = '',
@@ -57,7 +57,7 @@ export function inPlaceLoginPage({
 }
 
 /** Page for a user who logged in with another account than the form was rendered for: asks whether to save under this account’s name. */
-export function otherAccountPage(
+export function renderOtherAccountPage(
   { form, ...carried }: Carried,
   person: { readonly name: string; readonly id: number },
 ): PageContent {

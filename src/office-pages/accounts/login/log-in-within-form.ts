@@ -6,12 +6,12 @@ import type { LogInResult } from '../../../accounts/log-in.ts';
 import type { SessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { accountErrorMessage } from '../../account-error-message.ts';
+import { describeAccountError } from '../../describe-account-error.ts';
 import type { FullForm } from '../../form.ts';
 import type { PageContent } from '../../page.ts';
 import { FORM_ACCOUNT_FIELD } from '../../page.ts';
 import type { Cookies } from '../../session-cookies.ts';
-import { inPlaceLoginPage, LOGIN_FIELD_NAMES, otherAccountPage } from './in-place-login-page.ts';
+import { LOGIN_FIELD_NAMES, renderInPlaceLoginPage, renderOtherAccountPage } from './in-place-login-page.ts';
 
 export interface LoginMethods {
   readonly logIn: (entered: { readonly email: string; readonly password: string }) => Promise<LogInResult>;
@@ -51,7 +51,7 @@ export async function logInWithinForm(
   const { form, language, step } = sent;
   const ask = ({ isCode = false, problem = '', ...answer }: LoginPrompt = {}): InPlaceLoginResult => {
     const [email, hasProvider] = [form.text(LOGIN_FIELD_NAMES.email), entrance.hasProvider];
-    const page = inPlaceLoginPage({ ...sent, isCode, problem, email, hasProvider });
+    const page = renderInPlaceLoginPage({ ...sent, isCode, problem, email, hasProvider });
     return { asks: { status: 401, ...page, ...answer } };
   };
   if (form.has(LOGIN_FIELD_NAMES.again)) return ask({ problem: createTranslator(language)('inPlace.notYet') });
@@ -69,7 +69,7 @@ export async function logInWithinForm(
   } catch (error) {
     if (!(error instanceof AccountError)) throw error;
     const { code, seconds } = error;
-    const problem = accountErrorMessage(createTranslator(language), error);
+    const problem = describeAccountError(createTranslator(language), error);
     const slow = code === 'slow' ? { status: 429, retryAfter: seconds } : undefined;
     return ask({ problem, isCode: isCode && code !== 'step', ...slow });
   }
@@ -84,6 +84,6 @@ function continueAsSameAccount(
   const madeFor = form.text(FORM_ACCOUNT_FIELD);
   const { accountId: id, name, email } = person;
   if (madeFor === '' || madeFor === String(id)) return { person, cookies };
-  const page = otherAccountPage({ form, ...carried }, { name: name === '' ? email : name, id });
+  const page = renderOtherAccountPage({ form, ...carried }, { name: name === '' ? email : name, id });
   return { asks: { ...page, status: 409, cookies } };
 }

@@ -14,9 +14,9 @@ import { findAccountByReset, requestPasswordReset, resetPassword } from '../../.
 import type { Translate } from '../../../i18n/translate.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
-import { accountErrorMessage } from '../../account-error-message.ts';
+import { describeAccountError } from '../../describe-account-error.ts';
 import { JSON_FIELD } from '../../form.ts';
-import { catchAccountError, withAccountError } from '../../login-errors.ts';
+import { addAccountError, catchAccountError } from '../../login-errors.ts';
 import type { AccountPage, PageContent, PageRequest, Redirect, ScriptData, VisitorPage } from '../../page.ts';
 import { isPlainHttp } from '../../session-cookies.ts';
 import { acceptInvitationPages } from './accept-invitation-pages.ts';
@@ -28,7 +28,7 @@ import {
   renderLoginStatus,
   renderNewPasswordField,
 } from './fields.ts';
-import { safeNextPath, withNextPath } from './next-path.ts';
+import { appendNextPath, toSafeNextPath } from './next-path.ts';
 import { ownAccountPages } from './own-account-pages.ts';
 import { passwordPages } from './password-pages.ts';
 
@@ -42,7 +42,7 @@ async function requestReset({
   const email = entered.text('email').trim();
   const done = await catchAccountError(() => requestPasswordReset(accounts, email, visitor, onError));
   if ('problem' in done) {
-    return withAccountError(askPage(t, email, accountErrorMessage(t, done.problem)), done.problem);
+    return addAccountError(askPage(t, email, describeAccountError(t, done.problem)), done.problem);
   }
   // The result is not awaited, because the response time would reveal whether the account exists.
   return { title: t('login.reset.askTitle'), main: renderLoginStatus(t('login.reset.asked')) };
@@ -83,7 +83,7 @@ async function reset(request: PageRequest<'visitor'>): Promise<PageContent> {
   }
   if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
   const { email } = await findAccountByReset(accounts, token, visitor);
-  return withAccountError(page(request, email, accountErrorMessage(t, done.problem)), done.problem);
+  return addAccountError(page(request, email, describeAccountError(t, done.problem)), done.problem);
 }
 
 function askPage(t: Translate, email = '', problem = ''): PageContent {
@@ -130,7 +130,7 @@ async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
   const answered = { step: stepOf(request), response };
   const session = await finishPasskeyLogIn(request.accounts, answered, placeOf(request), request.visitor);
   await endCurrentSession(request);
-  return loggedIn(session, safeNextPath(textOf(next)));
+  return loggedIn(session, toSafeNextPath(textOf(next)));
 }
 
 async function beginInvitedPasskey(request: PageRequest<'visitor'>): Promise<ScriptData> {
@@ -202,7 +202,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Relying party of passkeys: the public URL of the server, otherwise the requested host. */
+/** Relying party of passkeys: the public URL of the server; the requested host if there is none, or on localhost without TLS. */
 function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;
@@ -226,7 +226,7 @@ function providerOf({ provider }: PageRequest<'visitor'>) {
 
 async function leave(request: PageRequest<'visitor'>): Promise<Redirect> {
   const { accounts, query, visitor } = request;
-  const next = safeNextPath(query.get('next'));
+  const next = toSafeNextPath(query.get('next'));
   const { url, step } = await providerOf(request).begin(accounts, { redirectUri: redirectUri(request), next }, visitor);
   return { to: url, cookies: { step } };
 }
@@ -239,8 +239,8 @@ async function finishProviderLogin(asked: PageRequest<'visitor'>): Promise<Redir
     redirectUri: redirectUri(asked),
   };
   const done = await providerOf(asked).finish(accounts, back, visitor);
-  const next = safeNextPath(done.next);
-  if ('step' in done) return { to: withNextPath('/office/login/code', next), cookies: { step: done.step } };
+  const next = toSafeNextPath(done.next);
+  if ('step' in done) return { to: appendNextPath('/office/login/code', next), cookies: { step: done.step } };
   await endCurrentSession(asked);
   return { to: next, cookies: { session: done.session, step: '' } };
 }

@@ -5,7 +5,7 @@ import { findSessionPerson } from '../../../accounts/session.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 import { DataUnavailableError } from '../../../instance-cache/snapshot-source.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
-import { safeNextPath } from './next-path.ts';
+import { toSafeNextPath } from './next-path.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
@@ -138,7 +138,7 @@ describe('the target after a login', () => {
     '/office/instances/a/events/1?x=%C3%A4&y=1',
     '/office?x=1',
   ])('can be %s', (next) => {
-    expect(safeNextPath(next)).toBe(next);
+    expect(toSafeNextPath(next)).toBe(next);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('the target after a login', () => {
     'javascript:alert(1)',
     '/office/é',
   ])('is the start page of the office instead of %j', (next) => {
-    expect(safeNextPath(next)).toBe('/office');
+    expect(toSafeNextPath(next)).toBe('/office');
   });
 });
 

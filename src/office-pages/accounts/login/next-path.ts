@@ -1,7 +1,7 @@
 const OFFICE = '/office';
 
-/** Path to open after a login: the given one if it is a page of the office, otherwise the start page. */
-export function safeNextPath(next: string | null | undefined): string {
+/** Path to open after a login: the given one if it is a page of the office other than login and logout, otherwise the start page. */
+export function toSafeNextPath(next: string | null | undefined): string {
   if (next == null || !/^\/office(?:[/?][\x21-\x7e]*)?$/.test(next) || /\/\/|\\/.test(next)) return OFFICE;
   const url = URL.parse(next, 'http://localhost');
   // Dot segments could lead out of the office.
@@ -10,6 +10,6 @@ export function safeNextPath(next: string | null | undefined): string {
   return isOfLogIn ? OFFICE : `${url.pathname}${url.search}`;
 }
 
-export function withNextPath(path: string, next: string): string {
+export function appendNextPath(path: string, next: string): string {
   return next === OFFICE ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

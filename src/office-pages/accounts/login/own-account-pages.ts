@@ -14,9 +14,9 @@ import type { Account, Passkey, Session } from '../../../model/accounts/account.
 import { LANGUAGES, type Language } from '../../../model/instance.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { renderQrCode } from '../../../util/qr-code.ts';
-import { accountErrorMessage } from '../../account-error-message.ts';
 import { renderNotice } from '../../components/parts.ts';
-import { catchAccountError, withAccountError } from '../../login-errors.ts';
+import { describeAccountError } from '../../describe-account-error.ts';
+import { addAccountError, catchAccountError } from '../../login-errors.ts';
 import type { AccountPage, PageContent, PageRequest, Redirect } from '../../page.ts';
 import { renderShortcutSwitch } from '../../shortcut-list.ts';
 import {
@@ -251,8 +251,8 @@ async function saveAndRedirect(
   if ('value' in done) {
     return { to: SAVED, ...(done.value !== undefined && { cookies: { session: done.value } }) };
   }
-  return withAccountError(
-    await mePage(request, { problem: accountErrorMessage(request.t, done.problem) }),
+  return addAccountError(
+    await mePage(request, { problem: describeAccountError(request.t, done.problem) }),
     done.problem,
   );
 }
@@ -276,7 +276,7 @@ async function beginFactor(request: PageRequest<'account'>): Promise<PageContent
   const { accounts, person, t } = request;
   const done = await catchAccountError(() => beginTotp(accounts, person));
   if ('value' in done) return factorPage(request, done.value);
-  return withAccountError(await mePage(request, { problem: accountErrorMessage(t, done.problem) }), done.problem);
+  return addAccountError(await mePage(request, { problem: describeAccountError(t, done.problem) }), done.problem);
 }
 
 async function confirmFactor(request: PageRequest<'account'>): Promise<PageContent> {
@@ -284,7 +284,7 @@ async function confirmFactor(request: PageRequest<'account'>): Promise<PageConte
   const done = await catchAccountError(() => confirmTotp(accounts, person, entered.text('code')));
   if ('value' in done) return codesPage(request, done.value);
   const [secret, uri] = [entered.text('secret'), entered.text('uri')];
-  return withAccountError(factorPage(request, { secret, uri }, accountErrorMessage(t, done.problem)), done.problem);
+  return addAccountError(factorPage(request, { secret, uri }, describeAccountError(t, done.problem)), done.problem);
 }
 
 async function renewCodes(request: PageRequest<'account'>): Promise<PageContent> {
@@ -343,8 +343,8 @@ async function reauthenticate(request: PageRequest<'account'>): Promise<PageCont
     reauthenticateByPassword(accounts, person, entered.text('password'), visitor),
   );
   if ('value' in done) return { to: ME, cookies: { session: done.value } };
-  return withAccountError(
-    provePage(request, await hasPassword(request), accountErrorMessage(t, done.problem)),
+  return addAccountError(
+    provePage(request, await hasPassword(request), describeAccountError(t, done.problem)),
     done.problem,
   );
 }

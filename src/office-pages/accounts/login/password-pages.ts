@@ -1,29 +1,30 @@
 import { logIn } from '../../../accounts/log-in.ts';
 import { finishLogIn } from '../../../accounts/second-factor.ts';
 import { html } from '../../../util/html.ts';
-import { accountErrorMessage } from '../../account-error-message.ts';
-import { catchAccountError, withAccountError } from '../../login-errors.ts';
+import { describeAccountError } from '../../describe-account-error.ts';
+import { addAccountError, catchAccountError } from '../../login-errors.ts';
 import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
 import { FORM_ACCOUNT_FIELD } from '../../page.ts';
 import { isInsecureLogin } from '../../session-cookies.ts';
 import { endCurrentSession } from './end-current-session.ts';
 import { renderLoginAlert, renderLoginField, renderLoginForm, renderLoginStatus } from './fields.ts';
-import { safeNextPath, withNextPath } from './next-path.ts';
+import { appendNextPath, toSafeNextPath } from './next-path.ts';
 
 function show(request: PageRequest<'visitor'>): PageContent | Redirect {
-  const next = safeNextPath(request.query.get('next'));
+  const next = toSafeNextPath(request.query.get('next'));
   return request.person === undefined ? logInPage(request, { next }) : { to: next };
 }
 
 async function logInByPassword(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t } = request;
-  const [email, next] = [entered.text('email').trim(), safeNextPath(entered.text('next'))];
+  const [email, next] = [entered.text('email').trim(), toSafeNextPath(entered.text('next'))];
   const done = await catchAccountError(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
   if ('problem' in done) {
-    const problem = accountErrorMessage(t, done.problem);
-    return withAccountError(logInPage(request, { next, email, problem }), done.problem);
+    const problem = describeAccountError(t, done.problem);
+    return addAccountError(logInPage(request, { next, email, problem }), done.problem);
   }
-  if ('step' in done.value) return { to: withNextPath('/office/login/code', next), cookies: { step: done.value.step } };
+  if ('step' in done.value)
+    return { to: appendNextPath('/office/login/code', next), cookies: { step: done.value.step } };
   await endCurrentSession(request);
   return { to: next, cookies: { session: done.value.session } };
 }
@@ -81,7 +82,7 @@ function logInPage(
   const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}"
     hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
   const other = provider
-    ? html`<p><a class="button quiet" href="${withNextPath('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
+    ? html`<p><a class="button quiet" href="${appendNextPath('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
   const demo = demoReturnToken === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
@@ -99,7 +100,7 @@ function logInPage(
 function codePage({ t, cookie }: PageRequest<'visitor'>, next: string, problem = ''): PageContent {
   const title = t('login.code.title');
   if (cookie('step') === undefined) {
-    const main = html`${renderLoginAlert(t('login.problems.step'))}<p><a href="${withNextPath('/office/login', next)}">${t(
+    const main = html`${renderLoginAlert(t('login.problems.step'))}<p><a href="${appendNextPath('/office/login', next)}">${t(
       'login.logIn.title',
     )}</a></p>`;
     return { status: 404, title, main };
@@ -123,11 +124,11 @@ function codePage({ t, cookie }: PageRequest<'visitor'>, next: string, problem =
 
 async function enterCode(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
   const { accounts, form: entered, visitor, t, cookie } = request;
-  const next = safeNextPath(entered.text('next'));
+  const next = toSafeNextPath(entered.text('next'));
   const step = cookie('step') ?? '';
   const done = await catchAccountError(() => finishLogIn(accounts, { step, code: entered.text('code') }, visitor));
   if ('problem' in done) {
-    const shown = withAccountError(codePage(request, next, accountErrorMessage(t, done.problem)), done.problem);
+    const shown = addAccountError(codePage(request, next, describeAccountError(t, done.problem)), done.problem);
     return { ...shown, ...(done.problem.code === 'step' && { cookies: { step: '' } }) };
   }
   await endCurrentSession(request);
@@ -141,7 +142,7 @@ export const passwordPages: readonly VisitorPage[] = [
     scope: 'visitor',
     method: 'GET',
     path: '/login/code',
-    show: (request) => codePage(request, safeNextPath(request.query.get('next'))),
+    show: (request) => codePage(request, toSafeNextPath(request.query.get('next'))),
   },
   { scope: 'visitor', method: 'POST', path: '/login/code', show: enterCode },
   { scope: 'visitor', method: 'POST', path: '/logout', show: logOut },

@@ -4,11 +4,11 @@ import { isPlain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { ChoicesByKind } from '../../components/form/choice.ts';
+import type { ChoiceLookup } from '../../components/form/choice.ts';
 import { renderGroupedOptions, renderOptions } from '../../components/form/choice-controls.ts';
 import { type Control, type ControlRenderContext, joinTexts } from '../../components/form/control.ts';
 import type { FieldGroup } from '../../components/form/field.ts';
-import { type FormState, fieldsOf, submittedFormState } from '../../components/form/form-state.ts';
+import { type FormState, fieldsOf, readSubmittedFormState } from '../../components/form/form-state.ts';
 import { readOriginalValues } from '../../components/form/hidden-state.ts';
 import { parseJsonObject } from '../../components/form/input-texts.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelledControl } from '../../components/form/parts.ts';
@@ -19,18 +19,18 @@ import { renderIcon } from '../../icons.ts';
 import type { PageRequest } from '../../page.ts';
 import {
   createQuestionRow,
-  fieldTypeOfRow,
+  fieldsToQuestionRows,
   formatConditionValue,
-  optionsOfRow,
   QUESTION_CHECKBOXES,
   QUESTION_INPUTS,
   type QuestionRow,
   type QuestionText,
   questionInputName,
-  rowsFromEntered,
-  rowsFromFields,
-  rowsToEntered,
-  rowsToFields,
+  questionRowsToFields,
+  questionRowsToInputTexts,
+  readFieldTypeOfRow,
+  readOptionsOfRow,
+  readQuestionRows,
 } from './question-rows.ts';
 
 const QUESTION_BUTTON = 'question';
@@ -38,10 +38,10 @@ const QUESTION_BUTTON = 'question';
 function helpQuestions({ form }: PageRequest, filled: FormState): FormState | undefined {
   if (!form.has(QUESTION_BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(QUESTION_BUTTON).split(' ');
-  const before = rowsFromEntered(filled.entered ?? {});
+  const before = readQuestionRows(filled.entered ?? {});
   const rows = applyDeed(before, deed, key);
-  const entered = { ...filled.entered, ...rowsToEntered(rows) };
-  return { ...filled, entered, values: { ...filled.values, fields: rowsToFields(rows) } };
+  const entered = { ...filled.entered, ...questionRowsToInputTexts(rows) };
+  return { ...filled, entered, values: { ...filled.values, fields: questionRowsToFields(rows) } };
 }
 
 function applyDeed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
@@ -75,7 +75,7 @@ async function saveQuestions(request: PageRequest, groups: readonly FieldGroup[]
   const gone = removedQuestions(request);
   const count = gone.length === 0 || form.has(DROP) ? 0 : await countAnswers(request, id, gone);
   if (count === 0) return saveForm(request, { kind: 'form', id, fields });
-  return { again: submittedFormState(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
+  return { again: readSubmittedFormState(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
 }
 
 function renderDropCheckbox(request: PageRequest): Html | undefined {
@@ -171,11 +171,11 @@ async function renderPreviewCard(
   </section>`;
 }
 
-const questions: Control<ChoicesByKind> = {
+const questions: Control<ChoiceLookup> = {
   inputs: QUESTION_INPUTS,
-  enter: ({ fields }) => rowsToEntered(rowsFromFields(fields)),
-  read: (entered) => ({ fields: rowsToFields(rowsFromEntered(entered)) }),
-  say: (entered) => joinTexts(rowsFromEntered(entered).map(({ label }) => label)),
+  enter: ({ fields }) => questionRowsToInputTexts(fieldsToQuestionRows(fields)),
+  read: (entered) => ({ fields: questionRowsToFields(readQuestionRows(entered)) }),
+  say: (entered) => joinTexts(readQuestionRows(entered).map(({ label }) => label)),
   inputAt: ([, index, part, deeper]) => {
     if (index === undefined) return undefined;
     if (part === 'if' || deeper === 'field_id') return `q_if-${index}`;
@@ -192,7 +192,7 @@ interface RowDrawing extends Pick<ControlRenderContext, 'language' | 'mark'> {
 
 function drawQuestions({ entered, language, mark }: ControlRenderContext): Html {
   const t = createTranslator(language);
-  const rows = rowsFromEntered(entered);
+  const rows = readQuestionRows(entered);
   const drawn = rows.map((row, index) => drawRow(row, { index, rows, language, mark }));
   const list =
     rows.length === 0 ? html`<p class="soft">${t('formPage.none')}</p>` : html`<ol class="questions">${drawn}</ol>`;
@@ -218,7 +218,7 @@ function drawRow(row: QuestionRow, of: RowDrawing): Html {
   const name = row.label === '' ? t('formPage.unnamed') : row.label;
   const types = FIELD_TYPES.map((value) => ({ value, label: t(`formPage.types.${value}`) }));
   const label = html`<input name="${questionInputName('label')}" value="${row.label}" autocomplete="off"${at('label')}>`;
-  const type = html`<select name="${questionInputName('type')}"${at('type')}>${renderOptions(types, fieldTypeOfRow(row))}</select>`;
+  const type = html`<select name="${questionInputName('type')}"${at('type')}>${renderOptions(types, readFieldTypeOfRow(row))}</select>`;
   const help = html`<input name="${questionInputName('help')}" value="${row.help}" autocomplete="off"${at('help')}>`;
   return html`<li class="question" data-question="${row.key}">
     <details${isOpen ? html` open` : ''}>
@@ -253,7 +253,7 @@ function marks(row: QuestionRow, t: Translate): Html {
     renderPill(t(`formPage.marks.${tick}`), tick === 'sensitive' ? 'warn' : ''),
   );
   const depends = row.condition === '' ? '' : renderPill(t('formPage.marks.condition'));
-  return html`${renderPill(t(`formPage.types.${fieldTypeOfRow(row)}`), 'quiet')} ${text} ${depends}`;
+  return html`${renderPill(t(`formPage.types.${readFieldTypeOfRow(row)}`), 'quiet')} ${text} ${depends}`;
 }
 
 function drawOptions(row: QuestionRow, { index, language, mark }: RowDrawing): Html {
@@ -288,9 +288,9 @@ function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDra
 }
 
 function answersOf(row: QuestionRow, language: Language) {
-  const type = fieldTypeOfRow(row);
+  const type = readFieldTypeOfRow(row);
   const t = createTranslator(language);
   if (type === 'yes') return [{ value: formatConditionValue(row.key, true), label: t('formPage.ifTicked') }];
   if (type !== 'choice' && type !== 'several') return [];
-  return optionsOfRow(row).map((option) => ({ value: formatConditionValue(row.key, option), label: option }));
+  return readOptionsOfRow(row).map((option) => ({ value: formatConditionValue(row.key, option), label: option }));
 }

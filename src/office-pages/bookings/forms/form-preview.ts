@@ -6,7 +6,7 @@ import { renderBookingForm } from '../../../pages/bookings/render-booking-form.t
 import { renderParishFrame } from '../../../pages/parish-frame.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
-import { localImageAddress } from '../../local-image-address.ts';
+import { toLocalImageAddress } from '../../local-image-address.ts';
 import type { OfficePage, PageRequest } from '../../page.ts';
 
 /** Party size in the preview, so that the questions per person are visible. */
@@ -57,7 +57,7 @@ function drawPreview({ t, language, instance, server }: PageRequest, form: Booki
     ...instance,
     publicUrl: '',
     footer: '',
-    logoUrl: localImageAddress(instance.logoUrl, server.baseUrl),
+    logoUrl: toLocalImageAddress(instance.logoUrl, server.baseUrl),
   };
   return renderParishFrame({
     parish,

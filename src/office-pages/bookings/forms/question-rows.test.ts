@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, hasOptions } from '../../../model/bookings/form.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { rowsFromEntered, rowsFromFields, rowsToEntered, rowsToFields } from './question-rows.ts';
+import {
+  fieldsToQuestionRows,
+  questionRowsToFields,
+  questionRowsToInputTexts,
+  readQuestionRows,
+} from './question-rows.ts';
 
 const word = fc.stringMatching(/^[a-zäöü0-9=]{1,8}( [a-z?]{1,6})?$/);
 const bound = fc.option(fc.integer({ min: -99, max: 99 }), { nil: null });
@@ -44,7 +49,9 @@ describe('the rows of a form', () => {
   it('represent the fields they were created from, whatever these are', () => {
     fc.assert(
       fc.property(fields, (all) => {
-        expect(rowsToFields(rowsFromEntered(rowsToEntered(rowsFromFields(all))))).toEqual(all);
+        expect(questionRowsToFields(readQuestionRows(questionRowsToInputTexts(fieldsToQuestionRows(all))))).toEqual(
+          all,
+        );
       }),
     );
   });
@@ -52,7 +59,9 @@ describe('the rows of a form', () => {
   it('represent the same fields in any order, except for their positions', () => {
     fc.assert(
       fc.property(fields, (all) => {
-        const turned = rowsToFields(rowsFromEntered(rowsToEntered(rowsFromFields(all).toReversed())));
+        const turned = questionRowsToFields(
+          readQuestionRows(questionRowsToInputTexts(fieldsToQuestionRows(all).toReversed())),
+        );
         expect(turned.toReversed()).toEqual(all);
       }),
     );

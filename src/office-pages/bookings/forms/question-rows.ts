@@ -51,11 +51,11 @@ export function createQuestionRow(key: string): QuestionRow {
   };
 }
 
-export function fieldTypeOfRow({ type }: QuestionRow): FieldType {
+export function readFieldTypeOfRow({ type }: QuestionRow): FieldType {
   return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }
 
-export function optionsOfRow({ options }: QuestionRow): string[] {
+export function readOptionsOfRow({ options }: QuestionRow): string[] {
   return options
     .split('\n')
     .map((one) => one.trim())
@@ -73,7 +73,7 @@ function conditionIn(text: string): { readonly key: string; readonly value: stri
   return at < 0 ? { key: text, value: true } : { key: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-export function rowsFromEntered(entered: InputTexts): QuestionRow[] {
+export function readQuestionRows(entered: InputTexts): QuestionRow[] {
   const all = (part: QuestionText) => inputTextsOf(entered, TEXTS[part]);
   const [texts, ticks] = [Object.keys(TEXTS) as QuestionText[], QUESTION_CHECKBOXES];
   return all('key').map((key, index) => {
@@ -83,7 +83,7 @@ export function rowsFromEntered(entered: InputTexts): QuestionRow[] {
   });
 }
 
-export function rowsToEntered(rows: readonly QuestionRow[]): InputTexts {
+export function questionRowsToInputTexts(rows: readonly QuestionRow[]): InputTexts {
   const texts = Object.entries(TEXTS).map(([part, input]) => [input, rows.map((row) => row[part as QuestionText])]);
   const ticks = Object.entries(TICKS).map(([part, input]) => [
     input,
@@ -92,7 +92,7 @@ export function rowsToEntered(rows: readonly QuestionRow[]): InputTexts {
   return Object.fromEntries([...texts, ...ticks]);
 }
 
-export function rowsFromFields(fields: unknown): QuestionRow[] {
+export function fieldsToQuestionRows(fields: unknown): QuestionRow[] {
   const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
   return all.map((field, index) => {
     const text = (key: string) => toSingleLine(String(field[key] ?? ''));
@@ -126,10 +126,10 @@ function keyOf(id: string, index: number): string {
 }
 
 /** Questions of the rows, without properties that the question’s type does not have. Unreadable numbers are kept as typed. */
-export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
+export function questionRowsToFields(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {
-    const type = fieldTypeOfRow(row);
+    const type = readFieldTypeOfRow(row);
     const condition = conditionIn(row.condition);
     const isBounded = type === 'number' || type === 'several';
     const id = ids.get(row.key);
@@ -139,7 +139,7 @@ export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
       help: row.help,
       type: row.type,
       required: row.required,
-      options: hasOptions(type) ? optionsOfRow(row) : [],
+      options: hasOptions(type) ? readOptionsOfRow(row) : [],
       min: isBounded ? numberIn(row.min) : null,
       max: isBounded ? numberIn(row.max) : null,
       each: row.each,

@@ -3,10 +3,10 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { Choice, ChoicesByKind } from './choice.ts';
+import type { Choice, ChoiceLookup } from './choice.ts';
 import { type Control, joinTexts } from './control.ts';
 import { inputTextOf, inputTextsOf } from './input-texts.ts';
-import { plainTextControl } from './text-controls.ts';
+import { createPlainTextControl } from './text-controls.ts';
 import { valueAt } from './value-paths.ts';
 
 /** Maximum number of choices in an open list. Longer lists are folded below a line with the chosen items. */
@@ -41,9 +41,9 @@ export function renderGroupedOptions(groups: readonly ChoiceGroup[], chosen: str
 }
 
 /** Select with these choices. A stored text that is not among them remains selectable. */
-export function selectControl(key: string, choices: readonly Choice[]): Control {
+export function createSelectControl(key: string, choices: readonly Choice[]): Control {
   return {
-    ...plainTextControl(key, key, (text) => text),
+    ...createPlainTextControl(key, key, (text) => text),
     say: (entered) => labelOf(choices, inputTextOf(entered, key)),
     render: ({ entered }) => {
       const present = inputTextOf(entered, key);
@@ -56,9 +56,9 @@ export function selectControl(key: string, choices: readonly Choice[]): Control 
   };
 }
 
-export function radioControl(key: string, choices: readonly Choice[]): Control {
+export function createRadioControl(key: string, choices: readonly Choice[]): Control {
   return {
-    ...plainTextControl(key, key, (text) => text),
+    ...createPlainTextControl(key, key, (text) => text),
     say: (entered) => labelOf(choices, inputTextOf(entered, key)),
     render: ({ entered }) => ({
       isGroup: true,
@@ -81,13 +81,13 @@ interface EntityOptions {
   readonly except?: readonly number[] | undefined;
 }
 
-export function entityControl(
+export function createEntityControl(
   key: string,
   kind: Kind,
   { none, except = [] }: EntityOptions = {},
-): Control<ChoicesByKind> {
+): Control<ChoiceLookup> {
   return {
-    ...plainTextControl(key, key, (text) => text),
+    ...createPlainTextControl(key, key, (text) => text),
     read: (entered) => {
       const text = inputTextOf(entered, key);
       return { [key]: text === '' ? null : idOf(text) };
@@ -139,19 +139,19 @@ interface SeveralOptions {
 }
 
 /** Checkboxes for entities of a kind; the value is their ids in ascending order. */
-export function entitiesControl(
+export function createEntitiesControl(
   key: string,
   kind: Kind,
   { isOpen = false }: SeveralOptions = {},
-): Control<ChoicesByKind> {
+): Control<ChoiceLookup> {
   return {
     inputs: [key],
-    enter: (value) => ({ [key]: textsOfList(valueAt(value, key)) }),
+    enter: (value) => ({ [key]: readTextsOfList(valueAt(value, key)) }),
     read: (entered) => {
       const ids = new Set(inputTextsOf(entered, key).map(idOf));
       return { [key]: [...ids].sort((a, b) => Number(a) - Number(b)) };
     },
-    say: (entered, { choices }) => joinTexts(chosenLabels(choices(kind), inputTextsOf(entered, key))),
+    say: (entered, { choices }) => joinTexts(listChosenLabels(choices(kind), inputTextsOf(entered, key))),
     render: ({ entered, choices, language }) => {
       const [t, offered, chosen] = [createTranslator(language), choices(kind), inputTextsOf(entered, key)];
       const all = renderCheckboxes(key, offered, chosen);
@@ -163,18 +163,18 @@ export function entitiesControl(
 }
 
 /** Items of a list as texts; empty for any other value. */
-export function textsOfList(value: unknown): readonly string[] {
+export function readTextsOfList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-export function chosenLabels(choices: readonly Choice[], chosen: readonly string[]): string[] {
+export function listChosenLabels(choices: readonly Choice[], chosen: readonly string[]): string[] {
   return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Checkboxes for these choices, and a comma-separated field for further texts. */
-export function textsControl(
+export function createTextsControl(
   key: string,
   choices: readonly Choice[],
   { isOpen = false }: SeveralOptions = {},
@@ -182,7 +182,7 @@ export function textsControl(
   const other = `${key}/other`;
   return {
     inputs: [key, other],
-    enter: (value) => ({ [key]: textsOfList(valueAt(value, key)), [other]: [''] }),
+    enter: (value) => ({ [key]: readTextsOfList(valueAt(value, key)), [other]: [''] }),
     read: (entered) => {
       const typed = inputTextOf(entered, other).split(',');
       const all = [...inputTextsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');

@@ -8,4 +8,4 @@ export interface Choice {
   readonly depth?: number | undefined;
 }
 
-export type ChoicesByKind = (kind: Kind) => readonly Choice[];
+export type ChoiceLookup = (kind: Kind) => readonly Choice[];

@@ -2,16 +2,16 @@ import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
-import type { Choice, ChoicesByKind } from './choice.ts';
+import type { Choice, ChoiceLookup } from './choice.ts';
 import type { Field, FieldGroup } from './field.ts';
 import { flattenTree, sortByPosition } from './flatten-tree.ts';
 
-export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<ChoicesByKind> {
+export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<ChoiceLookup> {
   const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
   return readChoicesOfKinds(content, kinds);
 }
 
-export async function readChoicesOfKinds(content: ContentReader, kinds: Iterable<Kind>): Promise<ChoicesByKind> {
+export async function readChoicesOfKinds(content: ContentReader, kinds: Iterable<Kind>): Promise<ChoiceLookup> {
   const read = new Map<Kind, readonly Choice[]>();
   for (const kind of kinds) read.set(kind, await choicesOfKind(content, kind));
   return (kind) => read.get(kind) ?? [];

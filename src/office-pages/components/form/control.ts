@@ -44,7 +44,7 @@ export interface FieldFault<N extends string = string> {
 }
 
 /** Reports that a field can’t be read. `typed`: text that the message quotes; `input`: the affected input, if the field has several. */
-export type ReportFieldFault = (code: FieldFaultCode, typed?: string, input?: string) => void;
+export type FieldFaultReporter = (code: FieldFaultCode, typed?: string, input?: string) => void;
 
 export interface DescriptionContext<C = unknown> {
   readonly choices: C;
@@ -89,11 +89,11 @@ export type StoredFilesResult = { readonly entered: InputTexts } | { readonly pr
 export interface Control<C = unknown, D extends ControlRenderContext<C> = ControlRenderContext<C>> {
   /** Names of its inputs, unique in the form. */
   readonly inputs: readonly string[];
-  /** Inputs for days and times as people write them. Readable ones are converted to ISO format. */
+  /** Inputs for days and times as people write them. Readable texts are converted to ISO format. */
   readonly moments?: DateTimeInputs;
   readonly enter: (value: Plain, choices: C) => InputTexts;
   /** Returns the values of the texts by key. Unreadable texts are kept as typed and reported with `tell`. */
-  readonly read: (entered: InputTexts, choices: C, tell: ReportFieldFault) => Plain;
+  readonly read: (entered: InputTexts, choices: C, tell: FieldFaultReporter) => Plain;
   /** Short summary of the value; "" if empty. */
   readonly say: (entered: InputTexts, telling: DescriptionContext<C>) => string;
   /** Summary next to the title when the field is folded. Default: `say`. */

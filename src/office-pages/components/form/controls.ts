@@ -1,38 +1,38 @@
 import { createTranslator } from '../../../i18n/translate.ts';
 import { isPlain } from '../../../model/format/rule.ts';
 import { html } from '../../../util/html.ts';
-import type { ChoicesByKind } from './choice.ts';
+import type { ChoiceLookup } from './choice.ts';
 import {
-  entitiesControl,
-  entityControl,
-  radioControl,
+  createEntitiesControl,
+  createEntityControl,
+  createRadioControl,
+  createSelectControl,
+  createTextsControl,
   renderOptions,
-  selectControl,
-  textsControl,
 } from './choice-controls.ts';
 import { type Control, joinTexts } from './control.ts';
 import type { Field, FieldKind, FieldOf } from './field.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
-import { pictureControl } from './picture-control.ts';
+import { createPictureControl } from './picture-control.ts';
 import {
-  checkboxControl,
-  colourControl,
-  dayControl,
-  lineControl,
-  mailControl,
-  numberControl,
-  phoneControl,
-  textAreaControl,
-  timeControl,
+  createCheckboxControl,
+  createColourControl,
+  createDayControl,
+  createLineControl,
+  createMailControl,
+  createNumberControl,
+  createPhoneControl,
+  createTextAreaControl,
+  createTimeControl,
+  createUrlControl,
   toSingleLine,
-  urlControl,
 } from './text-controls.ts';
 import { valueAt } from './value-paths.ts';
 
 const EMPTY_ROWS = 2;
 
 /** Groups of a person. The value is a list of objects with `group_id` and `function`, sorted by group. */
-function membershipsControl(key: string): Control<ChoicesByKind> {
+function membershipsControl(key: string): Control<ChoiceLookup> {
   const [group, role] = [`${key}/group`, `${key}/function`];
   const rowsOf = (entered: InputTexts) => {
     const roles = inputTextsOf(entered, role);
@@ -82,28 +82,28 @@ function membershipsControl(key: string): Control<ChoicesByKind> {
   };
 }
 
-const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<ChoicesByKind> } = {
-  text: ({ name, suggests }) => lineControl(name, { suggests }),
-  lines: ({ name }) => textAreaControl(name),
-  mail: ({ name }) => mailControl(name),
-  telephone: ({ name }) => phoneControl(name),
-  address: ({ name }) => urlControl(name),
-  date: ({ name }) => dayControl(name),
-  time: ({ name }) => timeControl(name),
-  number: ({ name, isOptional }) => numberControl(name, { isOptional }),
-  colour: ({ name }) => colourControl(name),
-  yes: ({ name }) => checkboxControl(name),
-  choice: ({ name, choices }) => selectControl(name, choices),
-  radios: ({ name, choices }) => radioControl(name, choices),
-  entity: ({ name, of, none, except }) => entityControl(name, of, { none, except }),
-  entities: ({ name, of, blank }) => entitiesControl(name, of, { isOpen: blank !== undefined }),
-  texts: ({ name, choices, blank }) => textsControl(name, choices, { isOpen: blank !== undefined }),
+const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<ChoiceLookup> } = {
+  text: ({ name, suggests }) => createLineControl(name, { suggests }),
+  lines: ({ name }) => createTextAreaControl(name),
+  mail: ({ name }) => createMailControl(name),
+  telephone: ({ name }) => createPhoneControl(name),
+  address: ({ name }) => createUrlControl(name),
+  date: ({ name }) => createDayControl(name),
+  time: ({ name }) => createTimeControl(name),
+  number: ({ name, isOptional }) => createNumberControl(name, { isOptional }),
+  colour: ({ name }) => createColourControl(name),
+  yes: ({ name }) => createCheckboxControl(name),
+  choice: ({ name, choices }) => createSelectControl(name, choices),
+  radios: ({ name, choices }) => createRadioControl(name, choices),
+  entity: ({ name, of, none, except }) => createEntityControl(name, of, { none, except }),
+  entities: ({ name, of, blank }) => createEntitiesControl(name, of, { isOpen: blank !== undefined }),
+  texts: ({ name, choices, blank }) => createTextsControl(name, choices, { isOpen: blank !== undefined }),
   memberships: ({ name }) => membershipsControl(name),
-  picture: ({ name }) => pictureControl(name),
+  picture: ({ name }) => createPictureControl(name),
   own: ({ control }) => control,
 };
 
-export function createControl(field: Field): Control<ChoicesByKind> {
-  const of = CONTROLS[field.kind] as (field: Field) => Control<ChoicesByKind>;
+export function createControl(field: Field): Control<ChoiceLookup> {
+  const of = CONTROLS[field.kind] as (field: Field) => Control<ChoiceLookup>;
   return of(field);
 }

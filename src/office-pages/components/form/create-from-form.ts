@@ -6,9 +6,9 @@ import { type CreatedEntity, createEntityOnce } from './create-entity-once.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { collectTextsToShowAgain, type FormState } from './form-state.ts';
 import { readIdempotencyKey } from './hidden-state.ts';
-import { addModelProblems, problemsOfFieldFaults, problemsOfRefusal } from './problems.ts';
+import { addModelProblems, convertErrorToProblems, toFieldProblems } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
-import { valueAt, withValueAt } from './value-paths.ts';
+import { copyWithValueAt, valueAt } from './value-paths.ts';
 
 export interface CreateFormOptions {
   readonly kind: StoredKind;
@@ -47,14 +47,14 @@ export async function createFromForm(
     clashes: [],
     once: readIdempotencyKey(form),
   });
-  const wrong = [...sent.problems, ...problemsOfFieldFaults(faults, language), ...(validate?.(values) ?? [])];
-  const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
+  const wrong = [...sent.problems, ...toFieldProblems(faults, language), ...(validate?.(values) ?? [])];
+  const value = fields.reduce<Plain>((all, { name }) => copyWithValueAt(all, name, valueAt(values, name)), blank);
   const step = { kind, value: withoutNothing(value), at: '' };
   if (wrong.length > 0) return { again: again(await addModelProblems(wrong, request, step, fields)) };
   try {
     return await createEntityOnce(request, step);
   } catch (error) {
-    const { problems, isRoomTaken } = problemsOfRefusal(error, fields, language);
+    const { problems, isRoomTaken } = convertErrorToProblems(error, fields, language);
     return { again: { ...again(problems), isRoomTaken } };
   }
 }

@@ -8,7 +8,7 @@ import { type Html, html } from '../../../util/html.ts';
 import type { EventChoices } from './event-choices.ts';
 import { renderLabelledControl, renderTextInput } from './parts.ts';
 
-/** Name of all buttons that create a missing entity or revert its creation. */
+/** Name shared by the buttons that create a missing entity or revert its creation. */
 export const CREATE_MISSING_BUTTON = 'make';
 
 export const CREATION_PANELS = {

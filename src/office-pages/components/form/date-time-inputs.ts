@@ -17,7 +17,7 @@ export interface DateTimeInput {
 }
 
 interface DayInput extends DateTimeInput {
-  /** True if days without a year are in the past. */
+  /** True to read days without a year as past days. */
   readonly isPast?: boolean;
   /** True to describe the day with its weekday and name only. */
   readonly isBrief?: boolean;

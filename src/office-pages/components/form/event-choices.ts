@@ -93,6 +93,6 @@ export function createLayerFilter(layers: readonly Layer[], authority: Authority
 }
 
 /** Name of a room; "" for an unknown id. */
-export function roomName({ buildings }: EventChoices, id: number): string {
+export function findRoomName({ buildings }: EventChoices, id: number): string {
   return buildings.flatMap(({ rooms }) => rooms).find((room) => room.id === id)?.name ?? '';
 }

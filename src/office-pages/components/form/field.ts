@@ -2,7 +2,7 @@
 
 import type { Kind } from '../../../model/entity.ts';
 import type { InputProblem } from '../../../pages/render-field.ts';
-import type { Choice, ChoicesByKind } from './choice.ts';
+import type { Choice, ChoiceLookup } from './choice.ts';
 import type { Control } from './control.ts';
 
 interface Common {
@@ -35,7 +35,7 @@ export type Field = Common &
     | { readonly kind: 'memberships' }
     | { readonly kind: 'picture' }
     /** Control that only this form needs. */
-    | { readonly kind: 'own'; readonly control: Control<ChoicesByKind>; readonly needs?: readonly Kind[] }
+    | { readonly kind: 'own'; readonly control: Control<ChoiceLookup>; readonly needs?: readonly Kind[] }
   );
 
 export type FieldKind = Field['kind'];

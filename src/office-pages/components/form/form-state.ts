@@ -1,12 +1,12 @@
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Form } from '../../page.ts';
-import type { ChoicesByKind } from './choice.ts';
+import type { ChoiceLookup } from './choice.ts';
 import type { FieldFault } from './control.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
 import { hasOriginalValues, readIdempotencyKey, readOriginalValues } from './hidden-state.ts';
 import { type InputTexts, parseJsonObject, readInputTexts } from './input-texts.ts';
-import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
+import { copyWithValueAt, flattenToPaths, valueAt } from './value-paths.ts';
 
 /** A field that another user has changed since the form was opened. */
 export interface FieldConflict {
@@ -32,12 +32,12 @@ export function fieldsOf(groups: readonly FieldGroup[]): readonly Field[] {
   return groups.flatMap(({ fields }) => fields);
 }
 
-export function formStateOf(stored: unknown): FormState {
+export function createFormState(stored: unknown): FormState {
   const values = isPlain(stored) ? stored : {};
   return { values, base: values, problems: [], clashes: [] };
 }
 
-export function fieldsToInputTexts(fields: readonly Field[], values: Plain, choices: ChoicesByKind): InputTexts {
+export function fieldsToInputTexts(fields: readonly Field[], values: Plain, choices: ChoiceLookup): InputTexts {
   return Object.assign({}, ...fields.map((field) => createControl(field).enter(values, choices)));
 }
 
@@ -47,7 +47,7 @@ export interface FieldsReading {
 }
 
 /** Choices for reading a form. The inputs contain ids, so reading needs no names. */
-export const NO_CHOICES: ChoicesByKind = () => [];
+export const NO_CHOICES: ChoiceLookup = () => [];
 
 export function readFields(fields: readonly Field[], entered: InputTexts): FieldsReading {
   const faults: FieldFault[] = [];
@@ -75,7 +75,7 @@ export function readFormValues(form: Form, fields: readonly Field[]): Plain {
 export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
   return fields.reduce<Plain>((all, { name }) => {
     const item = valueAt(value, name);
-    return item === undefined ? all : withValueAt(all, name, item);
+    return item === undefined ? all : copyWithValueAt(all, name, item);
   }, {});
 }
 
@@ -90,7 +90,7 @@ export function collectTextsToShowAgain(
   return { ...entered, ...fieldsToInputTexts(asRead, values, NO_CHOICES) };
 }
 
-export function submittedFormState(
+export function readSubmittedFormState(
   form: Form,
   fields: readonly Field[],
   problems: readonly FieldProblem[] = [],

@@ -3,7 +3,7 @@
 import { type Html, html } from '../../../util/html.ts';
 import { renderIcon } from '../../icons.ts';
 
-/** Maximum empty blocks; saving the form offers further ones. */
+/** Maximum number of empty blocks. Saving the form offers further ones. */
 export const MAX_EMPTY_BLOCKS = 20;
 
 /** Shows the first `filled` blocks, at least one, and folds the others. `another`: text of the button that unfolds the next block. */

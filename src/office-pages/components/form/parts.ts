@@ -4,7 +4,7 @@ export function renderLabelledControl(label: string, control: Html, size = ''): 
   return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
 }
 
-/** Like `renderLabelledControl`, for content with further elements; the label belongs to the input with this id. */
+/** Like `renderLabelledControl`, for content with further elements; the label belongs to the input `id`. */
 export function renderLabelledGroup(id: string, label: string, control: Html, size = ''): Html {
   return html`<div class="part ${size}"><label class="part-label" for="${id}">${label}</label>${control}</div>`;
 }

@@ -3,7 +3,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isPersonName } from '../../../office/sources/matching/person-name.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { type Control, joinTexts, type ReportFieldFault } from './control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from './control.ts';
 import { renderMissingPeople } from './creation-panels.ts';
 import type { EventChoices } from './event-choices.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from './input-texts.ts';
@@ -15,10 +15,10 @@ export function renderPeopleDatalist({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
-export function personsControl(key: string, input: string): Control<EventChoices> {
+export function createPersonsControl(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
-    enter: (value, choices) => ({ [input]: personNamesOf(value[key], choices) }),
+    enter: (value, choices) => ({ [input]: listPersonNames(value[key], choices) }),
     read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
     say: (entered) => joinTexts(inputTextsOf(entered, input)),
     render: ({ entered, label, language, choices }) => ({
@@ -33,7 +33,7 @@ export function personsControl(key: string, input: string): Control<EventChoices
  * Control for a contact: a person of the office, or another name as free text. If the name may mean a person, the user has to confirm that
  * it stays text.
  */
-export function contactControl(key: string, input = key): Control<EventChoices> {
+export function createContactControl(key: string, input = key): Control<EventChoices> {
   return {
     inputs: contactInputs(input),
     enter: (value, choices) => contactToInputTexts(value[key], input, choices),
@@ -61,7 +61,7 @@ export function renderNameRows(entered: InputTexts, input: string, label: string
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-export function personNamesOf(ids: unknown, { people }: EventChoices): string[] {
+export function listPersonNames(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
@@ -70,7 +70,7 @@ export function readPersons(
   entered: InputTexts,
   input: string,
   choices: EventChoices,
-  tell: ReportFieldFault,
+  tell: FieldFaultReporter,
 ): number[] {
   return inputTextsOf(entered, input).flatMap((typed) => {
     if (typed === '') return [];
@@ -101,7 +101,7 @@ export function readContact(
   entered: InputTexts,
   input: string,
   choices: EventChoices,
-  tell: ReportFieldFault,
+  tell: FieldFaultReporter,
 ): Plain | null {
   const typed = inputTextOf(entered, input);
   if (typed === '') return null;

@@ -47,7 +47,7 @@ interface PictureOptions {
   readonly isAbsolute?: boolean;
 }
 
-export function pictureControl(
+export function createPictureControl(
   key: string,
   { inputs = pictureInputs(key), isAbsolute = false }: PictureOptions = {},
 ): Control {

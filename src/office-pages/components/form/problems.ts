@@ -28,7 +28,7 @@ export function assignProblemsToFields(
   return [...found.values()];
 }
 
-export function problemsOfFieldFaults(faults: readonly FieldFault[], language: Language): FieldProblem[] {
+export function toFieldProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
   return faults.map(({ name, code, typed, input }) => ({
     name,
     text: describeFieldFault(code, typed, language),
@@ -36,8 +36,8 @@ export function problemsOfFieldFaults(faults: readonly FieldFault[], language: L
   }));
 }
 
-/** Problems for the form that a known error caused; rethrows any other error. */
-export function problemsOfRefusal(
+/** Converts a known error to problems of the form; rethrows any other error. */
+export function convertErrorToProblems(
   error: unknown,
   fields: readonly Field[],
   language: Language,

@@ -3,7 +3,7 @@ import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { fieldIdPart, type InputProblem, renderFieldMessages } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { ChoicesByKind } from './choice.ts';
+import type { ChoiceLookup } from './choice.ts';
 import { describeFolded } from './control.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldGroup, FieldProblem } from './field.ts';
@@ -20,13 +20,13 @@ import type { InputTexts } from './input-texts.ts';
 import { renderCheckbox } from './parts.ts';
 import { renderField, renderFoldedPart, renderProblems, renderRequiredMark } from './render-field.ts';
 import { renderSentence, type SentenceContext } from './sentence.ts';
-import { withValueAt } from './value-paths.ts';
+import { copyWithValueAt } from './value-paths.ts';
 
 export interface FormOptions {
   readonly action: string;
   readonly groups: readonly FieldGroup[];
   readonly filled: FormState;
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
   readonly language: Language;
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
@@ -141,7 +141,7 @@ function twoTextsOf(
 ): ConflictingTexts | undefined {
   const clash = filled.clashes.find(({ name }) => name === field.name);
   if (clash === undefined) return undefined;
-  const theirs = fieldsToInputTexts([field], withValueAt({}, field.name, clash.theirs), choices);
+  const theirs = fieldsToInputTexts([field], copyWithValueAt({}, field.name, clash.theirs), choices);
   const say = (texts: InputTexts) => createControl(field).say(texts, { choices, language, label: field.label });
   return { mine: say(entered), theirs: say(theirs) };
 }
@@ -149,7 +149,7 @@ function twoTextsOf(
 export function renderReadOnlyValues(
   groups: readonly FieldGroup[],
   value: Plain,
-  choices: ChoicesByKind,
+  choices: ChoiceLookup,
   language: Language,
 ): Html {
   return html`${groups.map(({ title, fields }) => {

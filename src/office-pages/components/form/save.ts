@@ -23,9 +23,9 @@ import {
 import { readAcceptedWarnings, readConflictAnswers, readOriginalValues } from './hidden-state.ts';
 import { haveSameTexts, type InputTexts, parseJsonObject } from './input-texts.ts';
 import { createMergePatch, mergeFields } from './merge.ts';
-import { addModelProblems, problemsOfFieldFaults, problemsOfRefusal, sortByField } from './problems.ts';
+import { addModelProblems, convertErrorToProblems, sortByField, toFieldProblems } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
-import { valueAt, withValueAt } from './value-paths.ts';
+import { copyWithValueAt, valueAt } from './value-paths.ts';
 
 /** Maximum attempts to save if others write at the same time. */
 const MAX_ATTEMPTS = 5;
@@ -75,7 +75,7 @@ export async function saveForm(
   });
   const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];
-  const wrong = [...sent.problems, ...problemsOfFieldFaults(faults, request.language), ...also];
+  const wrong = [...sent.problems, ...toFieldProblems(faults, request.language), ...also];
   if (wrong.length > 0) {
     if ('standing' in saving) return again({ problems: sortByField(wrong, fields) });
     const { kind, id } = saving;
@@ -93,7 +93,7 @@ export async function saveForm(
     } catch (error) {
       const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
       if (isOutdated && tried < MAX_ATTEMPTS) continue;
-      return again(problemsOfRefusal(error, fields, request.language));
+      return again(convertErrorToProblems(error, fields, request.language));
     }
   }
 }
@@ -162,7 +162,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
     .filter((name) => !asking.has(name) && !isDeepStrictEqual(valueAt(values, name), valueAt(ways.theirs, name)))
     .reduce<Plain>((all, name) => {
       const there = valueAt(stands, name);
-      return withValueAt(all, name, createMergePatch(there, valueAt(values, name)));
+      return copyWithValueAt(all, name, createMergePatch(there, valueAt(values, name)));
     }, {});
   return {
     merge,
@@ -179,7 +179,7 @@ function mergeEntered(
   const shown = fields.reduce<Plain>((all, field) => {
     const mine = valueAt(values, field.name);
     const isMine = asking.has(field.name) || !isDeepStrictEqual(mine, valueAt(before, field.name));
-    return withValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));
+    return copyWithValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));
   }, {});
   return { values: shown, base: stands, problems: [], clashes };
 }

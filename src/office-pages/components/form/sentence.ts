@@ -2,8 +2,8 @@ import type { Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import { fieldIdPart, inputId } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
-import type { Choice, ChoicesByKind } from './choice.ts';
-import { chosenLabels, textsOfList } from './choice-controls.ts';
+import type { Choice, ChoiceLookup } from './choice.ts';
+import { listChosenLabels, readTextsOfList } from './choice-controls.ts';
 import { createControl } from './controls.ts';
 import type { Field } from './field.ts';
 import type { FormState } from './form-state.ts';
@@ -16,7 +16,7 @@ const MAX_NAMED = 3;
 export interface SentenceContext {
   readonly filled: FormState;
   readonly entered: InputTexts;
-  readonly choices: ChoicesByKind;
+  readonly choices: ChoiceLookup;
   readonly t: Translate;
   readonly language: Language;
   readonly preview?: string | undefined;
@@ -53,14 +53,9 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
   </details>`;
 }
 
-export function describeChoices(
-  field: Field,
-  value: unknown,
-  choices: ChoicesByKind,
-  t: Translate,
-): string | undefined {
-  const chosen = textsOfList(value);
-  const labels = chosenLabels(choicesOf(field, choices), chosen);
+export function describeChoices(field: Field, value: unknown, choices: ChoiceLookup, t: Translate): string | undefined {
+  const chosen = readTextsOfList(value);
+  const labels = listChosenLabels(choicesOf(field, choices), chosen);
   const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;
   const named = all.length <= MAX_NAMED ? all : all.slice(0, MAX_NAMED - 1);
@@ -70,7 +65,7 @@ export function describeChoices(
   return before.length === 0 ? last : `${before.join(', ')} ${t('forms.or')} ${last}`;
 }
 
-function choicesOf(field: Field, choices: ChoicesByKind): readonly Choice[] {
+function choicesOf(field: Field, choices: ChoiceLookup): readonly Choice[] {
   if (field.kind === 'entities') return choices(field.of);
   return field.kind === 'texts' ? field.choices : [];
 }

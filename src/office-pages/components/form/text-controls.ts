@@ -8,7 +8,7 @@ import { isEmail, toAsciiEmail } from '../../../model/newsletter/newsletter.ts';
 import { isDate } from '../../../util/dates.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { completeUrlScheme } from '../../complete-url-scheme.ts';
-import { type Control, joinTexts, type ReportFieldFault } from './control.ts';
+import { type Control, type FieldFaultReporter, joinTexts } from './control.ts';
 import { renderDayInput, renderTimeInput } from './date-time-inputs.ts';
 import { type InputTexts, inputTextOf, inputTextsOf, isTicked } from './input-texts.ts';
 import { renderCheckbox, renderHiddenInput } from './parts.ts';
@@ -25,11 +25,11 @@ interface LineOptions extends TextOptions {
   readonly suggests?: readonly string[] | undefined;
 }
 
-export function lineControl(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
+export function createLineControl(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
   const list = suggests.length === 0 ? '' : html` list="l-${input}"`;
   const options = html`<datalist id="l-${input}">${suggests.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
   return {
-    ...plainTextControl(key, input, toSingleLine),
+    ...createPlainTextControl(key, input, toSingleLine),
     render: ({ entered, language }) => ({
       hint: hint?.(language),
       control: (attributes) =>
@@ -43,10 +43,10 @@ export function lineControl(key: string, { input = key, hint, more, suggests = [
 function checkedLine(
   key: string,
   more: Html,
-  code: Parameters<ReportFieldFault>[0],
+  code: Parameters<FieldFaultReporter>[0],
   isRight: (text: string) => boolean,
 ): Control {
-  const of = lineControl(key, { more });
+  const of = createLineControl(key, { more });
   return {
     ...of,
     read: (entered, choices, tell) => {
@@ -57,14 +57,14 @@ function checkedLine(
   };
 }
 
-export function mailControl(key: string): Control {
+export function createMailControl(key: string): Control {
   return checkedLine(key, html` inputmode="email" spellcheck="false"`, 'no_email', (text) =>
     isEmail(toAsciiEmail(text)),
   );
 }
 
-/** E-mail addresses, separated by spaces, commas or line breaks. */
-export function emailAddressesControl(key: string): Control {
+/** E-mail addresses, separated by white space, commas or semicolons. */
+export function createEmailAddressesControl(key: string): Control {
   const addressesIn = (entered: InputTexts) =>
     inputTextOf(entered, key)
       .split(/[\s,;]+/)
@@ -88,11 +88,11 @@ ${inputTextOf(entered, key)}</textarea>`,
   };
 }
 
-export function phoneControl(key: string): Control {
+export function createPhoneControl(key: string): Control {
   return checkedLine(key, html` inputmode="tel"`, 'telephone', isTelephone);
 }
 
-export function urlControl(key: string): Control {
+export function createUrlControl(key: string): Control {
   const of = checkedLine(key, html` inputmode="url" spellcheck="false"`, 'website', (text) =>
     isWebAddress(completeUrlScheme(text)),
   );
@@ -105,9 +105,9 @@ export function urlControl(key: string): Control {
   };
 }
 
-export function dayControl(key: string): Control {
+export function createDayControl(key: string): Control {
   return {
-    ...plainTextControl(key, key, toSingleLine),
+    ...createPlainTextControl(key, key, toSingleLine),
     moments: { [key]: 'day' },
     read: (entered, _, tell) => {
       const text = inputTextOf(entered, key);
@@ -125,9 +125,9 @@ function sayDay(text: string, language: Language): string {
   return isDate(text) ? createDayDescriber(language)(text) : text;
 }
 
-export function timeControl(key: string): Control {
+export function createTimeControl(key: string): Control {
   return {
-    ...plainTextControl(key, key, toSingleLine),
+    ...createPlainTextControl(key, key, toSingleLine),
     moments: { [key]: 'time' },
     read: (entered, _, tell) => {
       const text = inputTextOf(entered, key);
@@ -145,9 +145,9 @@ interface NumberOptions {
   readonly isOptional?: boolean | undefined;
 }
 
-export function numberControl(key: string, { isOptional = false }: NumberOptions = {}): Control {
+export function createNumberControl(key: string, { isOptional = false }: NumberOptions = {}): Control {
   return {
-    ...lineControl(key, { more: html` inputmode="numeric"` }),
+    ...createLineControl(key, { more: html` inputmode="numeric"` }),
     describeFolded: () => '',
     read: (entered) => {
       const typed = inputTextOf(entered, key);
@@ -158,12 +158,12 @@ export function numberControl(key: string, { isOptional = false }: NumberOptions
 }
 
 /** Text area. `rows`: its height; by default as high as the text. */
-export function textAreaControl(
+export function createTextAreaControl(
   key: string,
   { input = key, hint, rows }: TextOptions & { readonly rows?: number } = {},
 ): Control {
   return {
-    ...plainTextControl(key, input, normalizeLineBreaks),
+    ...createPlainTextControl(key, input, normalizeLineBreaks),
     render: ({ entered, language }) => {
       const text = inputTextOf(entered, input);
       return {
@@ -181,7 +181,7 @@ function rowsFor(text: string): number {
 }
 
 /** Control with a single text. `typed` normalizes the text of the input. */
-export function plainTextControl(
+export function createPlainTextControl(
   key: string,
   input: string,
   typed: (text: string) => string,
@@ -203,7 +203,10 @@ interface TickOptions extends TextOptions {
   readonly isAlwaysSaid?: boolean;
 }
 
-export function checkboxControl(key: string, { input = key, hint, isAlwaysSaid = false }: TickOptions = {}): Control {
+export function createCheckboxControl(
+  key: string,
+  { input = key, hint, isAlwaysSaid = false }: TickOptions = {},
+): Control {
   return {
     inputs: [input],
     enter: (value) => ({ [input]: checkboxTexts(valueAt(value, key) === true) }),
@@ -232,7 +235,7 @@ export function checkboxTexts(is: boolean): readonly string[] {
 const OURS = '#1d4f5c';
 
 /** Colour input with a checkbox, because a colour input can’t be empty. Choosing a colour ticks the checkbox. */
-export function colourControl(key: string): Control {
+export function createColourControl(key: string): Control {
   const [shown, own] = [`${key}/shown`, `${key}/own`];
   return {
     inputs: [key, shown, own],

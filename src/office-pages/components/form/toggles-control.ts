@@ -5,7 +5,7 @@ import type { EventChoices, NamedChoice } from './event-choices.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
 
 /** Toggle buttons for ids; the value is the pressed ids in ascending order. */
-export function togglesControl(
+export function createTogglesControl(
   key: string,
   input: string,
   from: (choices: EventChoices) => readonly NamedChoice[],

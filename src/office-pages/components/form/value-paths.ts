@@ -6,13 +6,13 @@ export function valueAt(value: unknown, path: string): unknown {
 }
 
 /** Copy of an object with a value at a path. Creates missing objects on the way. */
-export function withValueAt(value: Plain, path: string, item: unknown): Plain {
+export function copyWithValueAt(value: Plain, path: string, item: unknown): Plain {
   const [name = '', ...rest] = path.split('/');
   const inner = value[name];
-  const put = rest.length === 0 ? item : withValueAt(isPlain(inner) ? inner : {}, rest.join('/'), item);
+  const put = rest.length === 0 ? item : copyWithValueAt(isPlain(inner) ? inner : {}, rest.join('/'), item);
   return { ...value, [name]: put };
 }
 
 export function flattenToPaths(values: Plain): Plain {
-  return Object.entries(values).reduce<Plain>((all, [path, value]) => withValueAt(all, path, value), {});
+  return Object.entries(values).reduce<Plain>((all, [path, value]) => copyWithValueAt(all, path, value), {});
 }

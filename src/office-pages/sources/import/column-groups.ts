@@ -16,7 +16,7 @@ const EXAMPLES = 3;
 
 const MAX_SHOWN = 80;
 
-export function columnFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
+export function createColumnFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
   const t = createTranslator(language);
   const { table } = upload.sourcePreview;
   if (table === undefined) return [];
@@ -109,7 +109,7 @@ function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): 
   });
 }
 
-export function columnValues(upload: StoredUpload): Plain {
+export function createColumnValues(upload: StoredUpload): Plain {
   const { table, mapping } = upload.sourcePreview;
   const notes = notesOf(upload).map(({ at }): [string, string] => [String(at), mapping[at] ?? '']);
   return {

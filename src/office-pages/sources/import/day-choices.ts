@@ -9,7 +9,10 @@ import type { Field, FieldGroup, FieldProblem } from '../../components/form/fiel
 import type { PageRequest } from '../../page.ts';
 import { isYear, type StoredUpload, type UploadDetails } from './upload.ts';
 
-export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: StoredUpload): readonly FieldGroup[] {
+export function createDayFieldGroups(
+  { language }: PageRequest,
+  { sourcePreview }: StoredUpload,
+): readonly FieldGroup[] {
   const t = createTranslator(language);
   const { needsYear, dayOrder, dotTimes } = sourcePreview;
   const year: Field = {
@@ -28,7 +31,7 @@ export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: Sto
 /**
  * Field that asks whether rows without a day take the day of the row above. Otherwise they are skipped. Shown next to the import button.
  */
-export function inheritedDayFieldGroups(
+export function createInheritedDayFieldGroups(
   { language }: PageRequest,
   { sourcePreview: { belowDays } }: StoredUpload,
 ): readonly FieldGroup[] {
@@ -77,7 +80,7 @@ function dotsField({ example, answer }: NonNullable<StoredUpload['sourcePreview'
   };
 }
 
-export function dayValues({ sourcePreview, details }: StoredUpload): Plain {
+export function createDayValues({ sourcePreview, details }: StoredUpload): Plain {
   const { year, dayOrder, dotTimes } = sourcePreview;
   return {
     year: details.year ?? (year === undefined ? '' : String(year)),
@@ -109,7 +112,7 @@ export function readDayAnswers(values: Plain): Pick<UploadDetails, 'year' | 'day
   };
 }
 
-export function yearProblems({ sourcePreview, details }: StoredUpload, t: Translate): readonly FieldProblem[] {
+export function findYearProblems({ sourcePreview, details }: StoredUpload, t: Translate): readonly FieldProblem[] {
   const { year = '' } = details;
   const isWrong = sourcePreview.needsYear && year !== '' && !isYear(year);
   return isWrong ? [{ name: 'year', text: t('import.yearWrong') }] : [];

@@ -8,7 +8,7 @@ import { stripMarkup } from '../../../util/strip-markup.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 
-export function importFieldLabel(kind: TableKind, name: string, language: Language): string {
+export function formatImportFieldLabel(kind: TableKind, name: string, language: Language): string {
   return columnLabelOf(kind, name, language);
 }
 

@@ -21,19 +21,25 @@ import type { Field, FieldGroup, FieldProblem } from '../../components/form/fiel
 import { fieldsOf, NO_CHOICES, readFields, readFieldTexts } from '../../components/form/form-state.ts';
 import { type InputTexts, inputTextOf } from '../../components/form/input-texts.ts';
 import { renderHiddenInput } from '../../components/form/parts.ts';
-import { problemsOfFieldFaults } from '../../components/form/problems.ts';
+import { toFieldProblems } from '../../components/form/problems.ts';
 import { renderForm } from '../../components/form/render-form.ts';
 import { renderNotice } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
-import { categoryChoiceValue, parseCategoryChoice } from './category-values.ts';
-import { columnFieldGroups, columnValues, readColumnAnswers } from './column-groups.ts';
-import { dayFieldGroups, dayValues, inheritedDayFieldGroups, readDayAnswers, yearProblems } from './day-choices.ts';
+import { formatCategoryChoice, parseCategoryChoice } from './category-values.ts';
+import { createColumnFieldGroups, createColumnValues, readColumnAnswers } from './column-groups.ts';
+import {
+  createDayFieldGroups,
+  createDayValues,
+  createInheritedDayFieldGroups,
+  findYearProblems,
+  readDayAnswers,
+} from './day-choices.ts';
 import {
   ACCEPT_CLEAR_NAMES_BUTTON,
   BUILDING_FIELD,
+  createNameFieldGroups,
+  createNameValues,
   listPlacedNames,
-  nameFieldGroups,
-  nameValues,
   readNameAnswers,
 } from './name-groups.ts';
 import { explainUnreadableFile, renderImportSteps, UPLOAD_EXPIRED_REDIRECT } from './steps.ts';
@@ -112,7 +118,7 @@ function categoryControl(field: string, text: string, offers: readonly ChoiceGro
 function categoryValues({ sourcePreview }: StoredUpload): Plain {
   const all = sourcePreview.categories.map(({ meant }, at): [string, string] => [
     String(at),
-    categoryChoiceValue(meant),
+    formatCategoryChoice(meant),
   ]);
   return { category: Object.fromEntries(all) };
 }
@@ -137,7 +143,7 @@ function readCategoryAnswers(
   { details, sourcePreview }: StoredUpload,
   values: Plain,
 ): Readonly<Record<string, string>> {
-  const present = new Map(sourcePreview.categories.map(({ text, meant }) => [text, categoryChoiceValue(meant)]));
+  const present = new Map(sourcePreview.categories.map(({ text, meant }) => [text, formatCategoryChoice(meant)]));
   const sent = isPlain(values['category']) ? Object.values(values['category']).filter(isPlain) : [];
   const said = sent.flatMap((one): (readonly [string, string])[] => {
     const [text, value] = [String(one['text'] ?? ''), String(one['means'] ?? '')];
@@ -229,12 +235,12 @@ async function groupsOf(request: PageRequest, upload: StoredUpload): Promise<rea
   const { editing, indexes, instance, language } = request;
   const types = upload.sourcePreview.categories.length > 0 ? await listEventTypes(editing, indexes, instance.name) : [];
   return [
-    ...columnFieldGroups(request, upload),
-    ...dayFieldGroups(request, upload),
+    ...createColumnFieldGroups(request, upload),
+    ...createDayFieldGroups(request, upload),
     ...categoryFieldGroups(request, upload, types),
-    ...nameFieldGroups(request, upload),
+    ...createNameFieldGroups(request, upload),
     ...(upload.details.kind === 'event' ? [optionGroup(upload, createTranslator(language))] : []),
-    ...inheritedDayFieldGroups(request, upload),
+    ...createInheritedDayFieldGroups(request, upload),
   ];
 }
 
@@ -263,10 +269,10 @@ function optionGroup({ sourcePreview: { format, mapping } }: StoredUpload, t: Tr
 function valuesOf(upload: StoredUpload): Plain {
   const { remembers, since } = upload.sourcePreview;
   return {
-    ...columnValues(upload),
-    ...dayValues(upload),
+    ...createColumnValues(upload),
+    ...createDayValues(upload),
     ...categoryValues(upload),
-    ...nameValues(upload),
+    ...createNameValues(upload),
     since,
     public: upload.details.isPublic ?? remembers?.defaults.public ?? false,
     gone: remembers?.gone ?? 'keep',
@@ -291,7 +297,7 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
   const upload = await findUpload(request);
   if (upload === undefined) return UPLOAD_EXPIRED_REDIRECT;
   if (clear !== '') return { to: `/import/${before.id}#f-${ACCEPT_CLEAR_NAMES_BUTTON}-${clear}`, did: 'answered' };
-  const problems = [...problemsOfFieldFaults(faults, language), ...yearProblems(upload, t)];
+  const problems = [...toFieldProblems(faults, language), ...findYearProblems(upload, t)];
   return problems.length > 0 || upload.sourcePreview.missing.length > 0
     ? page(request, upload, { problems })
     : { to: `/import/${before.id}/look` };

@@ -25,7 +25,7 @@ export interface NameControlOptions {
   readonly others: readonly ChoiceGroup[];
 }
 
-export function nameControl(field: string, { name, others }: NameControlOptions): Control {
+export function createNameControl(field: string, { name, others }: NameControlOptions): Control {
   const [key, means, other] = [`${field}/key`, `${field}/means`, `${field}/other`];
   return {
     inputs: [key, means, other],

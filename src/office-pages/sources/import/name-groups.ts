@@ -17,7 +17,7 @@ import type { ChoiceGroup } from '../../components/form/choice-controls.ts';
 import type { Control } from '../../components/form/control.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
-import { nameControl } from './name-control.ts';
+import { createNameControl } from './name-control.ts';
 import type { StoredUpload, UploadDetails } from './upload.ts';
 
 const MAX_NAMES = 100;
@@ -69,11 +69,11 @@ function clearOf({ kind, text, nearest }: Pick<UnmatchedText, 'kind' | 'text' | 
   return 'words';
 }
 
-export function buildingForNewRooms({ sourcePreview, details }: StoredUpload): string {
+export function findBuildingForNewRooms({ sourcePreview, details }: StoredUpload): string {
   return details.building || defaultBuilding(sourcePreview);
 }
 
-export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
+export function createNameFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
   const t = createTranslator(language);
   return namesByKind(upload).map(({ kind, all }) => {
     const shown = placedNamesOf(all, upload);
@@ -82,7 +82,7 @@ export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload)
         kind: 'own',
         name: `name/${at}`,
         label: labelOf(one, upload, t),
-        control: nameControl(`name/${at}`, { name: one, others: otherChoices(one, upload, t) }),
+        control: createNameControl(`name/${at}`, { name: one, others: otherChoices(one, upload, t) }),
       }),
     );
     const building: Field = {
@@ -163,7 +163,7 @@ function otherChoices({ kind, nearest }: NameInFile, upload: StoredUpload, t: Tr
   ];
 }
 
-/** Notice about the unambiguous names of a kind that have no answer, and the button that accepts them; empty if there are no such names. */
+/** Button that accepts the unambiguous names of a kind without an answer, and a notice about them; empty if no name is unambiguous. */
 function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
   if (clearNamesWithoutAnswer(all, {}).length === 0) return [];
   const clear = clearNamesWithoutAnswer(all, upload.details.names ?? {});
@@ -218,8 +218,8 @@ function clearNamesWithoutAnswer(
   return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
 
-export function nameValues(upload: StoredUpload): Plain {
-  const building = buildingForNewRooms(upload);
+export function createNameValues(upload: StoredUpload): Plain {
+  const building = findBuildingForNewRooms(upload);
   const said = upload.details.names ?? {};
   const all = listNamesWithQuestions(upload).map((one, at): [string, Plain] => {
     const recalled = upload.sourcePreview.recalled.get(one.key);
@@ -237,7 +237,7 @@ export function readNameAnswers(
   clear: string,
 ): Required<Pick<UploadDetails, 'names' | 'building'>> {
   const typed = String(values[BUILDING_FIELD] ?? '').trim();
-  const building = typed === '' ? buildingForNewRooms(upload) : typed;
+  const building = typed === '' ? findBuildingForNewRooms(upload) : typed;
   const known = new Map(listNamesWithQuestions(upload).map((one) => [one.key, one]));
   const names = { ...upload.details.names };
   const sent = isPlain(values['name']) ? Object.values(values['name']) : [];

@@ -5,7 +5,7 @@ import { countRemovalOutcomes, decideRemovalOutcome } from '../../../office/sour
 import { type Html, html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import { formatImportTime } from './format-import-time.ts';
-import { formatImportValue, importFieldLabel } from './format-import-value.ts';
+import { formatImportFieldLabel, formatImportValue } from './format-import-value.ts';
 import { capitalize, MAX_GROUP_ENTRIES, renderPreviewGroup, renderRemainingCount } from './preview-group.ts';
 import type { StoredUpload } from './upload.ts';
 
@@ -93,7 +93,7 @@ export function renderChangedGroup(
         <p>${renderTime(request, value['date_from'], value['date_to'])}${label}${isPrivate === true ? privateMark : ''}</p>
         <dl class="facts small">${fields.map(
           ({ name, before, after }) =>
-            html`<dt>${importFieldLabel(kind, name, request.language)}</dt>
+            html`<dt>${formatImportFieldLabel(kind, name, request.language)}</dt>
               <dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
         )}</dl>
       </li>`,

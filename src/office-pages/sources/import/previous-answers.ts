@@ -16,7 +16,7 @@ function baseName(name: string): string {
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Disabled source with an earlier version of the file; undefined if there is none or more than one. */
+/** Disabled source with another version of the file; undefined unless there is exactly one, or if a source has the name of the file. */
 export async function findSourceOfVersion(
   { editing, instance }: PageRequest,
   fileName: string,

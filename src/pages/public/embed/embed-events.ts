@@ -8,11 +8,11 @@ import { findChosenEvents } from '../../../readmodel/chosen-events.ts';
 import { findVisibleEvents } from '../../../readmodel/selections.ts';
 import { countPositions, listPositions } from '../../../util/bitset.ts';
 import { computeMonthRange } from '../../../util/month-weeks.ts';
-import { canonicalEventUrl, eventPath } from '../addresses.ts';
+import { createCanonicalEventUrl, eventPath } from '../addresses.ts';
 import { formatEventStart, type PageContext } from '../event-list.ts';
 import { restrictToDays } from '../find-events.ts';
 import { isWholeDay } from '../format-when.ts';
-import { pictureOf } from '../pictures.ts';
+import { findPicture } from '../pictures.ts';
 import type { EmbedQuery } from './embed-query.ts';
 
 export interface EmbedEvent {
@@ -54,12 +54,12 @@ export function findEmbedEvents(reading: PageContext, question: EmbedQuery): Emb
   }
   const chosen = findChosenEvents(view, choice);
   const isMonth = question.view === 'month';
-  const set = isMonth ? restrictToDays(view, chosen, computeMonthRange(monthOfQuery(reading, question))) : chosen;
+  const set = isMonth ? restrictToDays(view, chosen, computeMonthRange(readMonthOfQuery(reading, question))) : chosen;
   const some = listPositions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
   return { total: countPositions(set), events: some.map((position) => embedEvent(reading, position)) };
 }
 
-export function monthOfQuery({ view }: PageContext, { month }: EmbedQuery): string {
+export function readMonthOfQuery({ view }: PageContext, { month }: EmbedQuery): string {
   return month === '' ? view.today.slice(0, 7) : month;
 }
 
@@ -70,7 +70,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
   const { wire, status, note, shortDesc } = event;
   // The year is written unless it is the current one.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
-  const picture = pictureOf(wire, view.snapshot, publicUrl);
+  const picture = findPicture(wire, view.snapshot, publicUrl);
   const title = removeStatusWord(wire.title, status, language);
   return {
     id: wire.event_id,
@@ -86,7 +86,7 @@ function embedEvent(reading: PageContext, position: number): EmbedEvent {
     place: placeName(wire.rooms[0]),
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,
-    url: canonicalEventUrl(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
+    url: createCanonicalEventUrl(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
     // An absolute URL, because other websites show the picture (rule K8).
     image:
       picture === undefined

@@ -3,7 +3,7 @@ import { html } from '../../../util/html.ts';
 import { stripControls } from '../../../util/strip-controls.ts';
 import { createPageContext } from '../event-list.ts';
 import { type EmbedEvent, findEmbedEvents } from './embed-events.ts';
-import { embedLangAttribute } from './embed-list.ts';
+import { renderEmbedLangAttribute } from './embed-list.ts';
 import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
 /**
@@ -55,6 +55,6 @@ function line({
   const why = note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`;
   const what = text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`;
   return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
-${state}<a class="parvis-title" href="${url}"${embedLangAttribute(language)}>${title}</a>
+${state}<a class="parvis-title" href="${url}"${renderEmbedLangAttribute(language)}>${title}</a>
 ${where}${why}${what}</li>\n`;
 }

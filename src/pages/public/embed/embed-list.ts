@@ -35,11 +35,11 @@ function renderTime(event: EmbedEvent): Html {
 
 function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {
   const pill = word === '' ? '' : html`<span class="status">${word}</span> `;
-  return html`${pill}<a class="title" href="${url}"${embedLangAttribute(language)}>${text}</a>`;
+  return html`${pill}<a class="title" href="${url}"${renderEmbedLangAttribute(language)}>${text}</a>`;
 }
 
 /** Language attribute for content in a language other than that of the page; "" if it is the same. */
-export function embedLangAttribute(language: string): Html {
+export function renderEmbedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
 

@@ -8,8 +8,8 @@ import { stripControls } from '../../../util/strip-controls.ts';
 import { parishStyleVersion } from '../../parish-style.ts';
 import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext, type PageContext } from '../event-list.ts';
-import { headersForPictures } from '../pictures.ts';
-import { type EmbedEvent, findEmbedEvents, monthOfQuery } from './embed-events.ts';
+import { createPictureHeaders } from '../pictures.ts';
+import { type EmbedEvent, findEmbedEvents, readMonthOfQuery } from './embed-events.ts';
 import { renderEmbedCards, renderEmbedMonth, renderEmbedRows } from './embed-list.ts';
 import { EMBED_PARAMETERS, type EmbedQuery, readEmbedQuery } from './embed-query.ts';
 
@@ -44,7 +44,7 @@ function renderMonth(
   events: readonly EmbedEvent[],
 ): Html {
   const { t, times } = reading;
-  const month = monthOfQuery(reading, question);
+  const month = readMonthOfQuery(reading, question);
   const first = dayNumber(`${month}-01`);
   const to = (day: number, sign: string, label: string) => {
     const other = new URLSearchParams(query);
@@ -89,7 +89,7 @@ ${main}
 </html>
 `;
   const body = stripControls(document.toString());
-  const { 'X-Frame-Options': _, ...headers } = headersForPictures(
+  const { 'X-Frame-Options': _, ...headers } = createPictureHeaders(
     false,
     events.flatMap(({ image }) => image?.url ?? []),
   );

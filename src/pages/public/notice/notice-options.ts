@@ -32,9 +32,9 @@ export const NOTICE_ROLES = ['coorganizers', 'lectors', 'organists', 'visitators
 export type NoticeRole = (typeof NOTICE_ROLES)[number];
 
 /** Positions of the free lines: above and below the events. */
-export const NOTICE_LINES = ['before', 'after'] as const;
+export const NOTICE_LINES_POSITIONS = ['before', 'after'] as const;
 
-export type NoticeLinesPosition = (typeof NOTICE_LINES)[number];
+export type NoticeLinesPosition = (typeof NOTICE_LINES_POSITIONS)[number];
 
 export const MAX_NOTICE_LINES = 12;
 export const MAX_NOTICE_LINES_LENGTH = 1000;
@@ -102,7 +102,7 @@ export function readNoticeOptions(query: URLSearchParams, view: View, language: 
   const roles = NOTICE_ROLES.filter((one) => query.getAll('role').includes(one));
   const rosters = [...new Set(query.getAll('roster').filter((id) => /^[1-9]\d{0,9}$/.test(id)))].map(Number);
   const lines = { before: linesIn(query, 'before'), after: linesIn(query, 'after') };
-  for (const name of NOTICE_LINES) if (isTooLong(lines[name])) faults.push([name, 'lines']);
+  for (const name of NOTICE_LINES_POSITIONS) if (isTooLong(lines[name])) faults.push([name, 'lines']);
   const options = { period, ...days, choice, title, extras, roles, rosters, weeks, lines };
   return { options, faults: [...faults, ...wrong] };
 }
@@ -141,7 +141,7 @@ export const NOTICE_PARAMETERS = [
   'role',
   'roster',
   ...NOTICE_FILTERS,
-  ...NOTICE_LINES,
+  ...NOTICE_LINES_POSITIONS,
 ] as const;
 
 /** Query for valid options. */
@@ -162,7 +162,7 @@ export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
       ...extras.map((one) => ['with', one]),
       ...roles.map((one) => ['role', one]),
       ...rosters.map((id) => ['roster', String(id)]),
-      ...NOTICE_LINES.map((name) => [name, lines[name].join('\n')]),
+      ...NOTICE_LINES_POSITIONS.map((name) => [name, lines[name].join('\n')]),
     ].flatMap(([name = '', value = '']): [string, string][] => (value === '' ? [] : [[name, value]])),
   );
 }

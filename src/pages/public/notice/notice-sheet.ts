@@ -26,7 +26,7 @@ import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext, type PageContext } from '../event-list.ts';
 import { findFilterChoiceName } from '../filters.ts';
 import { findMatchingEvents } from '../find-events.ts';
-import { withDisplayedLogo } from '../pictures.ts';
+import { replaceLogoUrl } from '../pictures.ts';
 import { NOTICE_FILTERS, type NoticeOptions } from './notice-options.ts';
 
 export const MAX_NOTICE_EVENTS = 1000;
@@ -62,7 +62,7 @@ export function createNoticeSheet(
     language,
     locale: instance.locale,
     parish: toOneLine(instance.title),
-    logo: withDisplayedLogo(view.snapshot, publicUrl).logoUrl,
+    logo: replaceLogoUrl(view.snapshot, publicUrl).logoUrl,
     title: toOneLine(options.title) || t('notice.usualTitle'),
     period: options.from === options.to ? times.day(options.from) : times.period(options.from, options.to),
     about: about.filter((name) => name !== ''),

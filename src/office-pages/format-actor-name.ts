@@ -2,8 +2,8 @@ import { createTranslator } from '../i18n/translate.ts';
 import { ERASED_ACTOR, VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Name of the actor of a change or an invitation. Sources, visitors, erased people and the command line have a text. */
-export function actorName(actor: string, language: Language): string {
+/** Name of the actor of a change or an invitation; for sources, visitors, erased people and the command line a translated text. */
+export function formatActorName(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
   if (source !== undefined) return createTranslator(language)('frame.source', { name: source });
   if (actor === VISITOR_ACTOR) return createTranslator(language)('frame.visitorActor');
