@@ -1,6 +1,6 @@
 // Page of events from alternatives to parvis, with the same data.
 
-import { EVERY_EVENT } from '../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID } from '../test/support/large-bundle.ts';
 import { type Contender, computeQuartilesOver, measureAlternately } from './support/alternate.ts';
 import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
 import { openSharedDataset } from './support/dataset.ts';
@@ -53,7 +53,7 @@ async function compare(settings: Settings, { peer, start, events, goal }: Case):
 
 export const peersBench: Bench = {
   name: 'peers',
-  what: `a page of 20 of list ${EVERY_EVENT}, which holds every event, compared with servers that one could use instead`,
+  what: `a page of 20 of list ${ALL_EVENTS_LIST_ID}, which holds every event, compared with servers that one could use instead`,
   run: async (settings) => {
     const rows: Row[] = [];
     for (const one of CASES) {

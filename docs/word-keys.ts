@@ -3,7 +3,7 @@
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
 /** Content of `src/i18n/keys.ts`, from the texts of one language. */
-export function createWordKeysFile(texts: Entry): string {
+export function createTextKeysFile(texts: Entry): string {
   const paramsByKey = new Map<string, Set<string>>();
   const all = new Map(flatten(texts, ''));
   for (const [key, text] of all) {

@@ -4,7 +4,7 @@
 // report therefore includes the senders' delay and the server's wait for a CPU. If either is large, other programs use the machine, and the
 // latencies say nothing about the server.
 
-import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID, largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { requestOnce } from './support/asking.ts';
@@ -59,7 +59,7 @@ export const loadTest: StressTest = {
     try {
       const { key, server } = await importContent(site);
       senders = await startSenders(SENDERS, server.port, { instance: INSTANCE, key, events: EVENTS }, settings.seed);
-      return await overload(settings, server, senders, `geteventsbylist/${INSTANCE}/${key}/${EVERY_EVENT}/0/20`);
+      return await overload(settings, server, senders, `geteventsbylist/${INSTANCE}/${key}/${ALL_EVENTS_LIST_ID}/0/20`);
     } finally {
       await senders?.end();
       await site.clear();

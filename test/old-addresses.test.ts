@@ -14,7 +14,7 @@ import { OPERATOR_AUTHORITY, type WriteContext } from '../src/office/write-conte
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { createSchemaFactory, queryRows } from './support/postgres.ts';
-import { revertMigrationsTo } from './support/revert-migrations.ts';
+import { createRevertStatements } from './support/revert-migrations.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = createTemporaryFolder();
@@ -74,7 +74,7 @@ function oldIn(value: unknown, path = ''): string[] {
 }
 
 /** Returns SQL that reverts to an older migration, and rewrites the addresses the way that version stored them. */
-const planted = (as: string, since: Parameters<typeof revertMigrationsTo>[0]) => {
+const planted = (as: string, since: Parameters<typeof createRevertStatements>[0]) => {
   const into = (table: string, column: string) =>
     `update ${table} set ${column} = replace(${column}, '${OLD}', '${as}')`;
   return [
@@ -83,7 +83,7 @@ const planted = (as: string, since: Parameters<typeof revertMigrationsTo>[0]) =>
     into('history_entities', 'before'),
     into('history_entities', 'after'),
     into('instances', 'public_url'),
-    revertMigrationsTo(since),
+    createRevertStatements(since),
   ].join(';');
 };
 

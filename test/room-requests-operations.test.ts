@@ -1,10 +1,15 @@
 // Room requests by a website's program: its requests, and the exact answers (rules H17 and H18).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { BUNDLE_WITH_FORM, openRentingSite, type RentingSite, SUBMITTED_REQUEST } from './support/renting-site.ts';
+import {
+  BUNDLE_WITH_FORM,
+  openRentingSite,
+  type RoomRequestApiSite,
+  SUBMITTED_REQUEST,
+} from './support/renting-site.ts';
 import { BUNDLE } from './support/room-request-site.ts';
 
-let site: RentingSite;
+let site: RoomRequestApiSite;
 beforeEach(async () => {
   site = await openRentingSite();
 });

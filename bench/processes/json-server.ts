@@ -1,4 +1,4 @@
-// Peer of parvis: json-server with the settings of its command, but without a log line for each request. Argument: DATA.
+// Peer of parvis: json-server with the defaults of its command line, but without logging requests. Argument: DATA.
 
 import { createServer } from 'node:http';
 import jsonServer from 'json-server';

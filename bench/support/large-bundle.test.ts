@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
-import { EVERY_EVENT, largeBundle } from '../../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID, largeBundle } from '../../test/support/large-bundle.ts';
 
 function contentOf(size: Parameters<typeof largeBundle>[0]) {
   return readBundle(Buffer.from(JSON.stringify(largeBundle(size)))).content;
@@ -14,14 +14,14 @@ describe('a large bundle', () => {
 
   it('that overlaps has many events in any two lists, and all of them in one', () => {
     const { events, lists } = contentOf({ events: 400, overlapping: true });
-    const byLayer = lists.filter(({ id }) => id !== EVERY_EVENT).map(({ rule }) => new Set(rule?.layerIds));
+    const byLayer = lists.filter(({ id }) => id !== ALL_EVENTS_LIST_ID).map(({ rule }) => new Set(rule?.layerIds));
     for (const one of byLayer) {
       for (const other of byLayer) {
         const shared = events.filter(({ layerIds }) => layerIds.some((id) => one.has(id) && other.has(id)));
         expect(shared.length).toBeGreaterThanOrEqual(160);
       }
     }
-    const types = lists.find(({ id }) => id === EVERY_EVENT)?.rule?.eventTypes;
+    const types = lists.find(({ id }) => id === ALL_EVENTS_LIST_ID)?.rule?.eventTypes;
     expect(events.filter(({ eventType }) => !types?.includes(eventType))).toEqual([]);
   });
 });

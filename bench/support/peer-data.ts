@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
 import { createTemporaryFolder } from './processes.ts';
 
@@ -23,7 +23,7 @@ export async function readPeerData(parvis: Parvis, instance: string): Promise<Pe
   const all = await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const { events } = JSON.parse(all.toString());
   const lists: [number, number[]][] = [];
-  for (let list = 1; list <= EVERY_EVENT; list++) {
+  for (let list = 1; list <= ALL_EVENTS_LIST_ID; list++) {
     const members = await parvis.ask(parvis.pathOf('geteventslistmap', instance, `/${list}/0`));
     lists.push([list, Object.keys(JSON.parse(members.toString())).map(Number)]);
   }

@@ -1,15 +1,15 @@
 // Alternatives to parvis, with the same data and the same page.
 
 import { join } from 'node:path';
-import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID } from '../../test/support/large-bundle.ts';
 import type { Contender } from './alternate.ts';
 import type { Settings } from './bench.ts';
 import { type PeerData, writePeerFile } from './peer-data.ts';
 import { createProcessCommand, type RunningServer, startServer } from './processes.ts';
 
 /** First page of 20 of the list that contains every event, in each server's own syntax. */
-export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
-const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
+export const PAGE_OF_PARVIS = `/${ALL_EVENTS_LIST_ID}/0/20`;
+const PAGE_OF_SQL = `/events?list=${ALL_EVENTS_LIST_ID}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
 /** Minimum requests per turn, for which turns are extended up to `MAX_TURN` seconds. */

@@ -9,7 +9,7 @@ export type ChannelOptions = {
 /** The purpose of the collection. */
 export type Collection = {
   readonly project: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
 };
 
@@ -24,7 +24,7 @@ export type ConnectorDetailLayer = {
   readonly id: string;
   /** Name. */
   readonly text: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
   /** Name, the same as `text`. */
   readonly name: string;
@@ -60,7 +60,7 @@ export type ConnectorEventDetail = {
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
-  /** 0 for none. */
+  /** 0 without a sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
   /** The childcare offer; "0" when none. */
   readonly childcare_id: string;
@@ -279,7 +279,7 @@ export type ConnectorPerson = {
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
-  /** All public groups, by id. */
+  /** Ids of all public groups of the person, ascending. */
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
@@ -407,7 +407,7 @@ export type DetailLayer = {
   readonly id: string;
   /** Name. */
   readonly text: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
 };
 
@@ -440,7 +440,7 @@ export type DetailRoom = {
 /** A target group of an event. */
 export type DetailTargetGroup = {
   readonly id: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
   /** Name. */
   readonly text: string;
@@ -538,7 +538,7 @@ export type EventDetail = {
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
-  /** 0 for none. */
+  /** 0 without a sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
   /** The childcare offer; "0" when none. */
   readonly childcare_id: string;
@@ -689,7 +689,7 @@ export type GroupMember = {
 export type Layer = {
   readonly layer_id: string;
   readonly name: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
   /** The parent area; "0" at the top level. */
   readonly parent_id: string;
@@ -839,7 +839,7 @@ export type Person = {
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
-  /** All public groups, by id. */
+  /** Ids of all public groups of the person, ascending. */
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
@@ -876,7 +876,7 @@ export type PersonDetail = {
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
-  /** All public groups, by id. */
+  /** Ids of all public groups of the person, ascending. */
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
@@ -990,7 +990,7 @@ export type TargetGroup = {
   /** The short name. */
   readonly name: string;
   readonly longname: string;
-  /** Page of the website; may be empty. */
+  /** Page on the website; may be empty. */
   readonly url: string;
 };
 
@@ -1011,7 +1011,7 @@ export type GeteventdetailsConnectorAnswer = readonly (ConnectorEventDetail)[];
 
 export type GeteventidsAnswer = readonly (string)[];
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1019,7 +1019,7 @@ export type GeteventsAnswer = {
   readonly events: readonly (Event)[];
 };
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsConnectorAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1027,7 +1027,7 @@ export type GeteventsConnectorAnswer = {
   readonly events: readonly (EventOfLayer)[];
 };
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsbygroupAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1035,7 +1035,7 @@ export type GeteventsbygroupAnswer = {
   readonly events: readonly (EventOfGroup)[];
 };
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsbylayermergedAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1043,7 +1043,7 @@ export type GeteventsbylayermergedAnswer = {
   readonly events: readonly (EventOfLayer)[];
 };
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsbylistAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1051,7 +1051,7 @@ export type GeteventsbylistAnswer = {
   readonly events: readonly (Event)[];
 };
 
-/** The wrapper of every list of events. */
+/** Events, with their total number. */
 export type GeteventsbylistfromdateAnswer = {
   /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
@@ -1156,7 +1156,7 @@ export type SyncAnswer = {
   readonly events: readonly (EventDetail)[];
   /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** All persons visible on the web. Omitted, like all following keys, if nothing in it has changed. */
+  /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
   readonly persons?: readonly (PersonDetail)[];
   /** All of them. */
   readonly person_groups?: readonly (PersonGroup)[];
@@ -1184,7 +1184,7 @@ export type SyncConnectorAnswer = {
   readonly events: readonly (ConnectorEventDetail)[];
   /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** All persons visible on the web. Omitted, like all following keys, if nothing in it has changed. */
+  /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
   readonly persons?: readonly (ConnectorPerson)[];
   /** All of them. */
   readonly person_groups?: readonly (PersonGroup)[];
@@ -1249,7 +1249,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbylistAnswer;
   };
-  /** The events of a list from a day on. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
+  /** Events of a list from a given day: The events of a list from a given day onwards. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
   readonly geteventsbylistfromdate: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1397,7 +1397,7 @@ export interface Operations {
     };
     readonly answer: GetRentingFormFieldsAnswer;
   };
-  /** Request a room: Receives a request for a room. Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; errors are in `arr_errors`. The request is valid once it is confirmed with the link in the e-mail, which leads to this server. */
+  /** Request a room: Submits a request for a room. Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; errors are in `arr_errors`. The request is valid once it is confirmed with the link in the e-mail, which leads to this server. */
   readonly save_renting_request: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
@@ -1443,7 +1443,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetModuleInfosAnswer;
   };
-  /** Duties: The duties of a roster. Duties that are not over, by time. Persons who agreed to be visible on the web appear with all their data; persons shown by name only appear as text; others are omitted, as are duties without anyone left. A roster that is unknown or not public has no duties. */
+  /** Duties: The duties of a roster. Duties that are not over, by time. Persons who agreed to be visible on the web appear with all their data; persons shown by name only appear as text; others are omitted, as are duties that are then empty. A roster that is unknown or not public has no duties. */
   readonly getrosterentries: {
     readonly parameters: {
       /** The roster: an id (1 to 4294967295) */

@@ -43,7 +43,7 @@ export function createCommandContext(out: CommandContext['out'], note: CommandCo
     out,
     note,
     isTerminal: isatty(1),
-    // Avoids `process.stdin`, because accessing it breaks reading a whole pipe.
+    // Does not access `process.stdin`, because piped input could then no longer be read to its end.
     ask: isatty(0) && isatty(2) ? confirmAtTerminal : undefined,
     interview: isatty(0) && isatty(2) ? promptLines : undefined,
     withOffice,

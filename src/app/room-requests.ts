@@ -17,7 +17,7 @@ export interface RequestServiceOptions {
 }
 
 /** Creates the actions of visitors, which retry while another process holds the write lock. */
-export function createRetryingRequests(options: RequestServiceOptions): VisitorRequestService {
+export function createRetryingRequestService(options: RequestServiceOptions): VisitorRequestService {
   const { content, bookings, isBusy } = options.store;
   const onForgotten = createErasureCleanup(options);
   const requests = createVisitorRequestService({ content, bookings, clock: systemClock, onForgotten });

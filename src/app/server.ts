@@ -31,7 +31,7 @@ import { createMetricsCollector, type MetricsCollector, serveMetrics } from './m
 import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
 import { createRequestThread, type RequestThread } from './request-thread.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { createRetryingRequests } from './room-requests.ts';
+import { createRetryingRequestService } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
 import { isDatabaseOutage, throttleRepeatedErrors } from './throttle.ts';
 
@@ -135,7 +135,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
         log.error({ err: error }, 'mails of an erased person could not be removed'),
       ),
     }),
-    requests: createRetryingRequests({
+    requests: createRetryingRequestService({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>

@@ -9,16 +9,16 @@ import { createChangesBody, createEntityBody } from '../office-api/wire.ts';
 import type { VersionedOf } from '../store/content/by-kind.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentReader } from '../store/content/port.ts';
-import { type Arguments, type CommandContext, type Options, readOption, UsageError } from './command.ts';
+import { type Arguments, type CommandContext, type OptionDefinitions, readOption, UsageError } from './command.ts';
 import { describeEvent, formatEventColumns, formatShortMoment, toSafeLine } from './describe-event.ts';
 import { describeOptionProblem, type RefusalHints } from './describe-refusal.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { formatJson, wantsJson } from './listing.ts';
 
-export const DRY_RUN_OPTION = { 'dry-run': { type: 'boolean' } } as const satisfies Options;
+export const DRY_RUN_OPTION = { 'dry-run': { type: 'boolean' } } as const satisfies OptionDefinitions;
 export const DRY_RUN_HELP = '--dry-run  shows what would change publicly, without changing anything';
 
-export const DESPITE_OPTION = { despite: { type: 'string' } } as const satisfies Options;
+export const DESPITE_OPTION = { despite: { type: 'string' } } as const satisfies OptionDefinitions;
 export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  double-books a room although the instance refuses that`;
 
 export const CONFLICT_HINTS: RefusalHints = { conflict: 'check it with `parvis event show`, then repeat the command' };

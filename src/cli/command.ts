@@ -45,7 +45,7 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-export type Options = NonNullable<ParseArgsConfig['options']>;
+export type OptionDefinitions = NonNullable<ParseArgsConfig['options']>;
 
 export interface Arguments {
   readonly positionals: readonly string[];
@@ -55,7 +55,7 @@ export interface Arguments {
 export interface Command {
   /** Additional text in the command's own help. */
   readonly detail?: string;
-  readonly options: Options;
+  readonly options: OptionDefinitions;
   /** Explanations of the options, one line each, such as `--out FILE  where it goes`. */
   readonly help: readonly string[];
   readonly run: (context: CommandContext, args: Arguments) => Promise<void>;
@@ -80,7 +80,7 @@ export interface CommandEntry extends CommandUsage {
 
 export type LoadedCommand = CommandUsage & (Command | StandaloneCommand);
 
-export interface CommandSubject {
+export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly CommandEntry[];
 }

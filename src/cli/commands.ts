@@ -1,8 +1,8 @@
 // Commands in the order of `parvis --help`. This file contains only what the help shows. A call of a command loads its code.
 
-import type { CommandSubject } from './command.ts';
+import type { CommandGroup } from './command.ts';
 
-export const COMMAND_SUBJECTS: readonly CommandSubject[] = [
+export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
   {
     title: 'The server',
     commands: [

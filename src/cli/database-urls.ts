@@ -1,6 +1,9 @@
-import { type Arguments, type CommandContext, type Options, readOption, UsageError } from './command.ts';
+import { type Arguments, type CommandContext, type OptionDefinitions, readOption, UsageError } from './command.ts';
 
-export const DATABASE_URL_OPTIONS = { from: { type: 'string' }, to: { type: 'string' } } as const satisfies Options;
+export const DATABASE_URL_OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const satisfies OptionDefinitions;
 
 export const DATABASE_URL_HELP: readonly string[] = [
   '--from URL  the source database (default: PARVIS_DATABASE_URL)',

@@ -29,7 +29,7 @@ const MAX_YEARS = 8;
  * for a time that a clock change skips.
  */
 export function readMomentOption(option: string, text: string, around: DateContext): string {
-  const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, only a day or only a time`;
+  const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, or just a day or a time`;
   const { day, time } = splitDayAndTime(text);
   const clock = time === undefined ? around.moment?.slice(11) : timeOf(time);
   if (clock === undefined && time === undefined) {

@@ -6,7 +6,7 @@ import { createSearchIndexes } from '../office/search/indexes.ts';
 import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
 import { createEntityBody } from '../office-api/wire.ts';
 import type { VersionedOf } from '../store/content/by-kind.ts';
-import { type Arguments, type Command, type Options, readOption, UsageError } from './command.ts';
+import { type Arguments, type Command, type OptionDefinitions, readOption, UsageError } from './command.ts';
 import { readDayOption } from './date-options.ts';
 import { formatShortMoment } from './describe-event.ts';
 import type { InstanceContext } from './instance-context.ts';
@@ -28,7 +28,7 @@ const ORDERS: Readonly<Record<string, Pick<SearchOptions, 'order' | 'isDescendin
 const HEADINGS = ['id', 'from', 'to', 'title', 'rooms', 'type', 'status', 'state', 'public'];
 
 const WITH_VALUE = ['from', 'to', 'q', 'type', ...NAMED, ...Object.keys(CHOICES), 'order', 'limit'];
-const OPTIONS: Options = Object.fromEntries(WITH_VALUE.map((name) => [name, { type: 'string' } as const]));
+const OPTIONS: OptionDefinitions = Object.fromEntries(WITH_VALUE.map((name) => [name, { type: 'string' } as const]));
 
 export const eventListCommand: Command = {
   detail: `One line per event: ${HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,

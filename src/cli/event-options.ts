@@ -3,7 +3,7 @@
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
 import type { Plain } from '../model/format/rule.ts';
-import { type Arguments, type Options, readOption, readRepeatedOption, UsageError } from './command.ts';
+import { type Arguments, type OptionDefinitions, readOption, readRepeatedOption, UsageError } from './command.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { resolveEntityId } from './resolve-entity-id.ts';
 
@@ -95,7 +95,7 @@ const MOMENTS: Readonly<Record<string, string>> = {
   occupies_to: 'occupies-to',
 };
 
-export const EVENT_OPTIONS: Options = {
+export const EVENT_OPTIONS: OptionDefinitions = {
   ...Object.fromEntries(
     TABLE.map(({ name, isMultiple = false }) => [name, { type: 'string', multiple: isMultiple } as const]),
   ),

@@ -21,7 +21,7 @@ import {
   type Arguments,
   type Command,
   type CommandContext,
-  type Options,
+  type OptionDefinitions,
   readIdPositional,
   readOption,
   UsageError,
@@ -33,7 +33,7 @@ import type { InstanceContext } from './instance-context.ts';
 import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
 import { runOnInstance } from './run-on-instance.ts';
 
-const TIME_OPTIONS: Options = {
+const TIME_OPTIONS: OptionDefinitions = {
   from: { type: 'string' },
   to: { type: 'string' },
   length: { type: 'string' },

@@ -18,7 +18,7 @@ import { readAcceptedWarnings } from './change-event.ts';
 import {
   type Arguments,
   type CommandContext,
-  type Options,
+  type OptionDefinitions,
   readOption,
   requirePositional,
   UsageError,
@@ -66,7 +66,7 @@ export const SOURCE_OPTIONS = {
   year: { type: 'string' },
   dates: { type: 'string' },
   times: { type: 'string' },
-} as const satisfies Options;
+} as const satisfies OptionDefinitions;
 
 export const SOURCE_HELP = [
   '--into NAME  the instance into which a table or a calendar is imported',

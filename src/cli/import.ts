@@ -21,7 +21,7 @@ import {
   type Arguments,
   type Command,
   type CommandContext,
-  type Options,
+  type OptionDefinitions,
   readOption,
   requirePositional,
   UsageError,
@@ -53,7 +53,7 @@ const SERVICE_OPTIONS = {
   title: { type: 'string' },
   locale: { type: 'string' },
   'time-zone': { type: 'string' },
-} as const satisfies Options;
+} as const satisfies OptionDefinitions;
 
 const SERVICE_HELP = [
   '--from-service URL  reads a running service, such as https://data.example.org, into --into or --out',

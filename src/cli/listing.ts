@@ -1,11 +1,11 @@
 // Output of lists: aligned with headings on a terminal, tab-separated lines for programs (rule S2), and JSON with --json.
 
-import { type Arguments, type CommandContext, formatInstant, joinColumns, type Options } from './command.ts';
+import { type Arguments, type CommandContext, formatInstant, joinColumns, type OptionDefinitions } from './command.ts';
 
 /** Value in a list. Instants are in milliseconds since 1970. */
 export type ListingCell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
 
-export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
+export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies OptionDefinitions;
 export const JSON_HELP = '--json  the same as JSON';
 
 export function wantsJson(args: Arguments): boolean {

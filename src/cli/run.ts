@@ -4,7 +4,7 @@ import {
   type Arguments,
   type CommandContext,
   type CommandEntry,
-  type CommandSubject,
+  type CommandGroup,
   type CommandUsage,
   type LoadedCommand,
   UsageError,
@@ -12,7 +12,7 @@ import {
 
 /** Finds and runs the command. Throws UsageError for invalid usage; its text contains the help, followed by the problem. */
 export async function runCommand(
-  subjects: readonly CommandSubject[],
+  subjects: readonly CommandGroup[],
   argv: readonly string[],
   context: () => Promise<CommandContext>,
   out: (text: string) => void,
@@ -138,7 +138,7 @@ const WIDTH = 100;
 
 const SUMMARY_COLUMN = 43;
 
-function overview(subjects: readonly CommandSubject[]): string {
+function overview(subjects: readonly CommandGroup[]): string {
   const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
   const ending =
     'Every command has --help; parvis --version prints the version.\nSettings are environment variables, see docs/guide/configure.md.';

@@ -19,7 +19,7 @@ import { NotFoundError } from '../store/content/errors.ts';
 import {
   type Arguments,
   type Command,
-  type Options,
+  type OptionDefinitions,
   readIdPositional,
   readOption,
   requirePositional,
@@ -31,12 +31,12 @@ import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './list
 import { runOnInstance } from './run-on-instance.ts';
 import { readKeyFile } from './service.ts';
 
-const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;
+const GONE_OPTION = { gone: { type: 'string' } } as const satisfies OptionDefinitions;
 const GONE_HELP = `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source`;
 
-const EVERY_OPTION = { every: { type: 'string' } } as const satisfies Options;
+const EVERY_OPTION = { every: { type: 'string' } } as const satisfies OptionDefinitions;
 
-const KEY_OPTION = { 'key-file': { type: 'string' } } as const satisfies Options;
+const KEY_OPTION = { 'key-file': { type: 'string' } } as const satisfies OptionDefinitions;
 const KEY_HELP = '--key-file FILE  a file with the key of a service (- for standard input)';
 
 function missingPolicyOf(args: Arguments): Source['gone'] | undefined {

@@ -83,7 +83,7 @@ describe('parvis user invite', () => {
     office.config.smtpUrl = 'smtp://mail.example';
     const told = await invite();
     expect(await waiting()).toBe(1);
-    expect(told.notes.join()).toContain('It is also sent to the address');
+    expect(told.notes.join()).toContain('The link is also sent to the address');
   });
 
   it('prints a link to this machine if no public address is set', async () => {

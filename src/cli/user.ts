@@ -206,7 +206,7 @@ export const userInviteCommand: Command = {
       inviteAccount(accounts, by, options, mails),
     );
     note(`This link works once, until ${formatInstant(expiresAt)}. The first person to open it gets the account.`);
-    if (mails) note('It is also sent to the address as soon as the server runs.');
+    if (mails) note('The link is also sent to the address once the server is running.');
     out(createOfficeUrl(config, `welcome/${token}`));
   },
 };

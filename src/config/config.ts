@@ -119,7 +119,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_BOUNCE_ADDRESS',
     'bounceAddress',
     '',
-    'The address for undeliverable mails, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
+    'The address for undeliverable e-mail, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
     readBounceAddress,
   ),
   setting(

@@ -25,7 +25,7 @@ export function createEventListSchema(shape: Shape<Event, EventContext>): z.ZodT
       total_events_nbr: integer.describe('Total number of matching events on all pages.'),
       events: z.array(shape.schema).describe('Sorted by start, then by id.'),
     })
-    .describe('The wrapper of every list of events.');
+    .describe('Events, with their total number.');
 }
 
 export function joinEventArray(

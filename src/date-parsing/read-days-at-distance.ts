@@ -7,7 +7,7 @@ import type { DateVocabulary } from './vocabulary.ts';
 
 export interface DistanceReaders {
   readonly plain: (text: string) => DayRange | undefined;
-  /** A weekday from today on, or a word such as `heute`. */
+  /** Reads a weekday as its next occurrence, today included, or a word such as `heute`. */
   readonly ahead: (text: string) => DayRange | undefined;
   readonly distance: (text: string) => Distance | undefined;
   readonly before: (text: string) => Distance | undefined;

@@ -47,8 +47,8 @@ function unwritableFinding(check: string, path: string, code: string): Finding {
 }
 
 export function createDiskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
-  const text = `${formatByteSize(free)} are free in ${folder}`;
-  if (free < MIN_FREE_BYTES) return createProblemFinding(check, text, 'free some space: soon nothing can be written');
+  const text = `${formatByteSize(free)} free in ${folder}`;
+  if (free < MIN_FREE_BYTES) return createProblemFinding(check, text, 'free some space: writes will soon fail');
   if (free < SPARE_BYTES + bytes)
     return createWarningFinding(check, text, 'free some space: a backup or a migration may not fit');
   return createOkFinding(check, text);

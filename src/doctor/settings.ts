@@ -63,7 +63,7 @@ function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, reade
     return createWarningFinding(check, text, 'parvis setup --address https://…');
   }
   if (address === '' && (smtpUrl !== '' || readers > 0)) {
-    const text = 'PARVIS_PUBLIC_URL is not set: links in mails only work on this machine';
+    const text = 'PARVIS_PUBLIC_URL is not set: links in e-mails work only on this machine';
     return createWarningFinding(check, text, 'set it to the address that visitors use');
   }
   if (address === '')

@@ -45,7 +45,7 @@ function zones(instances: DatabaseInspection['instances'], dataVersion: string):
     createProblemFinding(
       'zones',
       `time zone data ${dataVersion} doesn't know ${JSON.stringify(timeZone)} of instance ${name}`,
-      'correct it in its bundle and import that, or use a newer Node.js',
+      'correct the zone in its bundle and import it again, or use a newer Node.js',
     ),
   );
 }

@@ -1,4 +1,4 @@
-// Requests whose end two programs could see at different bytes (RFC 9112, 6.1 and 6.3). They are rejected, because attackers could smuggle
+// Requests on whose end two programs could disagree (RFC 9112, 6.1 and 6.3). They are rejected, because attackers could smuggle
 // a second request in them.
 
 import { afterEach, expect, it } from 'vitest';

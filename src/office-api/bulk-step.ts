@@ -3,7 +3,12 @@
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
-import { ADDABLE_KEYS, APPENDABLE_KEYS, MAX_SHIFT_MINUTES, PERSON_FIELD_KEYS } from '../office/bulk/bulk-operations.ts';
+import {
+  ADDABLE_KEYS,
+  APPEND_SEPARATORS,
+  MAX_SHIFT_MINUTES,
+  PERSON_FIELD_KEYS,
+} from '../office/bulk/bulk-operations.ts';
 import { type BulkStep, MAX_BULK_EVENTS } from '../office/bulk/bulk-steps.ts';
 import { readBulkOperations } from '../office/bulk/read-bulk-operations.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
@@ -42,7 +47,7 @@ export const BULK_STEP_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
       ),
       append: {
         type: 'object',
-        properties: Object.fromEntries(Object.keys(APPENDABLE_KEYS).map((key) => [key, { type: 'string' }])),
+        properties: Object.fromEntries(Object.keys(APPEND_SEPARATORS).map((key) => [key, { type: 'string' }])),
         additionalProperties: false,
       },
       shift_minutes: { type: 'integer', minimum: -MAX_SHIFT_MINUTES, maximum: MAX_SHIFT_MINUTES },

@@ -334,7 +334,7 @@ const fileRoutes: readonly Route[] = [
   },
 ];
 
-/** Overrides for series: a patch applies to the whole series, or with `from` to its dates from a day on. */
+/** Overrides for series: a patch applies to the whole series, or, with `from`, to its dates from that day onwards. */
 const OF_SERIES: RouteOverrides = {
   patchQuery: { from: dayParameter('only from this day on: continues as a new series, which is returned') },
   patch: (request) => {

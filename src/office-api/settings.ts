@@ -1,4 +1,4 @@
-// Settings of the instance, and lists of the newsletter. Each is a single entity to read and change.
+// Settings of the instance, and the newsletter’s lists: two entities without ids, each read and changed as a whole.
 
 import { settingsRule } from '../model/kinds/settings.ts';
 import type { VersionedEntity } from '../model/present.ts';

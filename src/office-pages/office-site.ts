@@ -37,7 +37,7 @@ import {
   type VisitorPage,
 } from './page.ts';
 import {
-  type AuthenticatedRequest,
+  type AuthenticatedSender,
   chooseLanguageOfRequest,
   createPageRequestFactory,
   type PageRequestOptions,
@@ -172,7 +172,7 @@ class Site {
     page: AccountPage,
     visit: PageVisit,
     to: HandledRequest,
-    known: AuthenticatedRequest,
+    known: AuthenticatedSender,
   ): Promise<Response> {
     const asked = { ...this.#requests.visitor(visit, known), person: known.person };
     const frame = async (shown: PageContent) => {
@@ -190,7 +190,7 @@ class Site {
     page: OperatorPage,
     visit: PageVisit,
     to: HandledRequest,
-    known: AuthenticatedRequest,
+    known: AuthenticatedSender,
   ): Promise<Response> {
     const { person } = known;
     if (!person.isOperator && page.showOthers !== undefined) {
@@ -205,7 +205,7 @@ class Site {
     page: InstancePage,
     visit: PageVisit,
     to: HandledRequest,
-    known: AuthenticatedRequest,
+    known: AuthenticatedSender,
   ): Promise<Response> {
     const { request } = visit;
     const asked = await this.#requests.instance(page, visit, known);

@@ -38,17 +38,17 @@ export interface PageRequestOptions extends LoginContext {
   readonly indexes?: SearchIndexes | undefined;
 }
 
-export type AuthenticatedRequest = Pick<AuthenticatedForm, 'form'> & { readonly person: SessionPerson };
+export type AuthenticatedSender = Pick<AuthenticatedForm, 'form'> & { readonly person: SessionPerson };
 
 export interface PageRequestFactory {
   readonly visitor: (visit: PageVisit, asker: Pick<AuthenticatedForm, 'form' | 'person'>) => PageRequest<'visitor'>;
   /** Throws NotFoundError unless the user is an operator. */
-  readonly operator: (visit: PageVisit, asker: AuthenticatedRequest) => PageRequest<'operator'>;
+  readonly operator: (visit: PageVisit, asker: AuthenticatedSender) => PageRequest<'operator'>;
   /** Throws NotFoundError if the user is not a member of the instance, RoleRequiredError if the page requires a higher role. */
   readonly instance: (
     page: OfficePage,
     visit: PageVisit,
-    asker: AuthenticatedRequest,
+    asker: AuthenticatedSender,
   ) => Promise<PageRequest & { readonly form: FullForm }>;
 }
 

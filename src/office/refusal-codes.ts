@@ -19,7 +19,7 @@ const REQUESTS = {
   method_unknown: defineCode({ methods: 'texts' }, ({ methods }) => `This address accepts only ${methods.join(', ')}.`),
   key_needed: definePlainCode('This requires an office key: Authorization: Bearer KEY.'),
   key_not_of_office: definePlainCode('This key lacks the scope office.'),
-  foreign_page: definePlainCode('A page of another website may not change anything in your name.'),
+  foreign_page: definePlainCode('A page of another website may not change anything on your behalf.'),
   too_many_requests: defineCode(
     { seconds: 'number' },
     ({ seconds }) => `Too many requests; try again in ${seconds} s.`,

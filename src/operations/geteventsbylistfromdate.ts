@@ -6,9 +6,9 @@ import { findEventsIn } from '../readmodel/selections.ts';
 
 export const geteventsbylistfromdate = defineOperation({
   name: 'geteventsbylistfromdate',
-  title: 'Events of a list from a day on',
+  title: 'Events of a list from a given day',
   subject: 'events',
-  summary: 'The events of a list from a day on',
+  summary: 'The events of a list from a given day onwards',
   description:
     'The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal.',
   scope: 'read',

@@ -12,7 +12,7 @@ export const getrosterentries = defineOperation({
   description:
     'Duties that are not over, by time. Persons who agreed to be visible on the web appear with all ' +
     'their data; persons shown by name only ' +
-    'appear as text; others are omitted, as are duties without anyone left. A roster that is unknown ' +
+    'appear as text; others are omitted, as are duties that are then empty. A roster that is unknown ' +
     'or not public has no duties.',
   scope: 'read',
   rules: ['K2', 'D19', 'P1', 'P3'],

@@ -50,7 +50,7 @@ export const saveRentingRequest = defineOperation({
   name: 'save_renting_request',
   title: 'Request a room',
   subject: 'requests',
-  summary: 'Receives a request for a room',
+  summary: 'Submits a request for a room',
   description:
     'Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; ' +
     'errors are in `arr_errors`. The request is valid once it is confirmed with the link in the e-mail, which leads to this ' +

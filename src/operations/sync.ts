@@ -69,7 +69,7 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
       persons: z
         .array(person)
         .optional()
-        .describe('All persons visible on the web. Omitted, like all following keys, if nothing in it has changed.'),
+        .describe('All persons visible on the web. Like the keys below, omitted if nothing in it has changed.'),
       person_groups: z.array(personGroupShape.schema).optional().describe('All of them.'),
       list_groups: z.array(listGroupShape.schema).optional().describe('All of them.'),
       layers: z.array(layerShape.schema).optional().describe('All of them.'),

@@ -88,7 +88,7 @@ export function formatReportLines(report: ServiceImportReport): string[] {
 
 function notesOf({ named_people: named, decoded_texts: decoded, moving }: ServiceImportReport): string[] {
   return [
-    ...(named === 0 ? [] : [`${named} of the persons ${named === 1 ? 'is' : 'are'} known by name only`]),
+    ...(named === 0 ? [] : [`${named} of the people ${named === 1 ? 'is' : 'are'} known by name only`]),
     ...(decoded === 0 ? [] : [`HTML entities (&amp;) were decoded in ${decoded} texts`]),
     ...(moving ? ['the content kept changing during the run; run the import again later'] : []),
   ];

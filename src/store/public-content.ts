@@ -8,7 +8,7 @@ import type { Entities } from '../model/instance.ts';
 import type { NewsletterList } from '../model/newsletter/newsletter.ts';
 import type { Assignment } from '../model/rota/rota.ts';
 import { addDays } from '../util/dates.ts';
-import { type RevisionedOccupancy, readRevisionedSeats } from './bookings/revisioned-seats.ts';
+import { type RevisionedOccupancy, readPublicOccupancies } from './bookings/revisioned-seats.ts';
 import { groupByKind, parseEntity, STORED_TABLES, type StoredContent } from './content/documents.ts';
 import { readPictureCopies } from './external-pictures.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
@@ -225,7 +225,7 @@ interface Beside {
 }
 
 async function readBeside(tx: Kysely<Tables>, record: InstanceRecord): Promise<Beside> {
-  return { seats: await readRevisionedSeats(tx, record), sure: await readSure(tx, record.id) };
+  return { seats: await readPublicOccupancies(tx, record), sure: await readSure(tx, record.id) };
 }
 
 async function readSure(tx: Kysely<Tables>, instanceId: number): Promise<ReadonlyMap<number, readonly Assignment[]>> {

@@ -61,7 +61,7 @@ function markTexts(value: unknown, field: string, mark: string): unknown {
   return value.includes('@') ? value.replace('@', `.${mark}@`) : `${value} ${mark}`;
 }
 
-/** Creates a parish with content of every kind, whose events are all in the future. Its texts contain `version` as well. */
+/** Creates a parish with content of every kind, whose events are all in the future. Some texts contain `version`. */
 export function createParishBundle(parish: Parish, events: number, version = 1): Loose {
   const { ownId, name, mark } = parish;
   const full = JSON.parse(

@@ -1,6 +1,6 @@
 // Mix of requests to a large instance: a percentage of each kind, and no repetitions except intended ones.
 
-import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+import { ALL_EVENTS_LIST_ID } from '../../test/support/large-bundle.ts';
 
 /** Kinds of requests: a new page, details of a few events, details of a thousand, all events, a repeated page. */
 export const MIX_KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
@@ -47,7 +47,7 @@ export function createRequestMix(
     Buffer.from(`GET /${operation}/${instance}/${key}${rest} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
   const id = () => 1 + Math.floor(random() * events);
   const ids = (count: number) => Array.from({ length: count }, id);
-  const again = line('geteventsbylist', `/${EVERY_EVENT}/0/20`);
+  const again = line('geteventsbylist', `/${ALL_EVENTS_LIST_ID}/0/20`);
   const all = line('getevents', '', 'Accept-Encoding: br\r\n');
   const make: Readonly<Record<MixKind, () => Buffer>> = {
     page: () => line('geteventsbylist', `/${pageOf(number())}`),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Returns whether clicks at the upper edge and in the middle of an element's lines reach it or its descendants. */
+/** Browser expression: true if clicks at the top and in the middle of each line of an element reach it or a descendant. */
 const IS_FREE = (element: string) => `(() => {
   const element = ${element};
   return [...element.getClientRects()].every(({ left, top, width, height }) =>

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { toInstantText } from '../../src/model/bookings/booking.ts';
-import { BUNDLE_WITH_FORM, openRentingSite, type RentingSite } from '../support/renting-site.ts';
+import { BUNDLE_WITH_FORM, openRentingSite, type RoomRequestApiSite } from '../support/renting-site.ts';
 import { DAY, FILLED_FORM as WITHOUT_ANSWER } from '../support/room-request-site.ts';
 import { recordStatements } from '../support/statements.ts';
 
@@ -28,7 +28,7 @@ const WITH_PEOPLE = (email: string) => ({
   persons: [{ id: 1, visibility: 'none', firstname: 'A', lastname: 'B', email }],
 });
 
-type Deed = (site: RentingSite, key: string) => Promise<unknown>;
+type Deed = (site: RoomRequestApiSite, key: string) => Promise<unknown>;
 
 const press =
   (deed: string): Deed =>
@@ -61,7 +61,7 @@ interface Scene {
 }
 
 /** Opens a parish with a mailbox that reached a state more than an hour ago. */
-async function open(state: string, mailbox: string, { isDomainUsedUp, isTaken }: Scene): Promise<RentingSite> {
+async function open(state: string, mailbox: string, { isDomainUsedUp, isTaken }: Scene): Promise<RoomRequestApiSite> {
   const site = await openRentingSite(WITH_PEOPLE(state === 'in the newsletter' ? mailbox : 'subscriber@example.org'));
   const [first, ...deeds] = STATES[state] ?? [];
   if (first !== undefined) {
@@ -85,7 +85,7 @@ const masked = (text: string) => text.replace(/name="token" value="[^"]+"/g, 'TO
 const FORM_PAGE = '/dorf/rooms/5/request';
 
 /** Returns all that a visitor sees of five requests, with the statements that each causes. */
-async function byPage(site: RentingSite): Promise<unknown[]> {
+async function byPage(site: RoomRequestApiSite): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
     const form = { ...FILLED, email: PROBED, token: await site.tokenOf() };
@@ -100,7 +100,7 @@ async function byPage(site: RentingSite): Promise<unknown[]> {
   return seen;
 }
 
-async function byWebsite(site: RentingSite): Promise<unknown[]> {
+async function byWebsite(site: RoomRequestApiSite): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
     site.pass(3000);
@@ -166,7 +166,7 @@ describe('a form that is sent again', () => {
 
 describe('a private link that leads nowhere', () => {
   /** Keys that belong to no request, made from the key of a request. */
-  const KEYS: Readonly<Record<string, (site: RentingSite, key: string) => Promise<string>>> = {
+  const KEYS: Readonly<Record<string, (site: RoomRequestApiSite, key: string) => Promise<string>>> = {
     'was never given out': async () => 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ',
     'has another letter at its end': async (_, key) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
     'was erased': async (site, key) => {

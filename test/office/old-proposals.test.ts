@@ -14,7 +14,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { createSharedDatabase } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { revertMigrationsTo } from '../support/revert-migrations.ts';
+import { createRevertStatements } from '../support/revert-migrations.ts';
 
 const { url, remove } = await createSharedDatabase();
 afterAll(remove);
@@ -34,7 +34,7 @@ const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVE
 const EVENT = { title: 'Konzert', date_from: '2099-12-06 17:00:00', date_to: '2099-12-06 18:00:00' };
 
 async function goBack(): Promise<void> {
-  const words = revertMigrationsTo('0019-proposals');
+  const words = createRevertStatements('0019-proposals');
   if (url.startsWith('sqlite:')) {
     new Database(url.slice('sqlite:'.length)).exec(words).close();
     return;

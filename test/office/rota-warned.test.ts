@@ -1,4 +1,4 @@
-// Conflicts of people (rule D6), at any distance in time and for any number of people.
+// Rota warnings about people (rule D6), however far apart the events and however many the people.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';

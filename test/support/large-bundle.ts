@@ -7,7 +7,7 @@ export interface Size {
   readonly overlapping?: boolean;
 }
 
-export const EVERY_EVENT = 21;
+export const ALL_EVENTS_LIST_ID = 21;
 
 const DAY = 86_400_000;
 
@@ -64,7 +64,7 @@ function overlappingLists(): object[] {
   const layers = (list: number) => createItems(14, (step) => ((list + step - 2) % 20) + 1);
   return [
     ...createItems(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: layers(id) } })),
-    { id: EVERY_EVENT, group_ids: [1], name: 'Alle Anlässe', rule: { event_types: EVENT_TYPES } },
+    { id: ALL_EVENTS_LIST_ID, group_ids: [1], name: 'Alle Anlässe', rule: { event_types: EVENT_TYPES } },
   ];
 }
 

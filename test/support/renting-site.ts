@@ -53,4 +53,4 @@ export async function openRentingSite(bundle: object = BUNDLE_WITH_FORM) {
   };
 }
 
-export type RentingSite = Awaited<ReturnType<typeof openRentingSite>>;
+export type RoomRequestApiSite = Awaited<ReturnType<typeof openRentingSite>>;

@@ -59,7 +59,7 @@ const REVERT_STATEMENTS: Readonly<Partial<Record<(typeof MIGRATIONS)[number], re
 };
 
 /** Returns statements that revert an SQLite or PostgreSQL database to the state before a migration. The next start runs it again. */
-export function revertMigrationsTo(first: keyof typeof REVERT_STATEMENTS): string {
+export function createRevertStatements(first: keyof typeof REVERT_STATEMENTS): string {
   const later = MIGRATIONS.slice(MIGRATIONS.indexOf(first));
   const statements = later.toReversed().flatMap((name) => {
     const back = REVERT_STATEMENTS[name];

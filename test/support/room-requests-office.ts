@@ -96,7 +96,7 @@ export interface FormResponse {
   readonly text: string;
 }
 
-/** Submits the form as shown, with other values. */
+/** Loads a form, replaces the values in `entered`, and submits it. */
 export async function sendForm(
   office: OfficeBrowser,
   path: string,

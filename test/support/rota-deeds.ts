@@ -90,7 +90,7 @@ export const ACTIONS: Readonly<Record<RotaAction['what'], Act>> = {
   },
   answer: (scene, one) => {
     const { parish, model } = scene;
-    // Most often, the person of an open request is chosen.
+    // Unless `isSo`, chooses a person with an assignment that is no longer `planned`.
     const all = model.content.beside.filter(({ who: owner, state: is }) => PERSONS.has(owner) && is !== 'planned');
     const asker = one.isSo ? one.who : (all[one.which % Math.max(1, all.length)]?.who ?? one.who);
     const asked = all.filter((date) => date.who === asker);

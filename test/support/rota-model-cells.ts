@@ -7,12 +7,12 @@ import {
   findPeopleInRoleField,
   isPerson,
   type ModelAssignment,
+  type ModelAssignmentState,
   type ModelContent,
   type ModelEvent,
   type ModelMail,
   type ModelPerson,
   type ModelRole,
-  type ModelState,
   type ModelView,
 } from './rota-model-parts.ts';
 
@@ -20,7 +20,7 @@ export interface CellOptions {
   readonly event: number;
   readonly role: number;
   readonly before: readonly CellPerson[] | undefined;
-  readonly people: readonly { readonly who: string; readonly state: ModelState | undefined }[];
+  readonly people: readonly { readonly who: string; readonly state: ModelAssignmentState | undefined }[];
 }
 
 interface CellState {
@@ -35,8 +35,8 @@ export interface ModelAbsence {
   readonly to: string;
 }
 
-const SERVES: readonly ModelState[] = ['yes', 'asked', 'planned'];
-export const isServing = (state: ModelState | undefined) => state !== undefined && SERVES.includes(state);
+const SERVES: readonly ModelAssignmentState[] = ['yes', 'asked', 'planned'];
+export const isServing = (state: ModelAssignmentState | undefined) => state !== undefined && SERVES.includes(state);
 const isAbout = ({ state }: CellPerson) => isServing(state);
 const whoOf = ({ who }: CellPerson) => who;
 export const keyOf = (...of: readonly (string | number)[]) => of.join(' ');

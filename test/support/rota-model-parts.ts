@@ -1,6 +1,6 @@
 // Types of the rota's model. A person is a text: the id of a person, or the name of a guest. Times are wall-clock times.
 
-export type ModelState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
+export type ModelAssignmentState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
 export type ModelField = '' | 'organizer' | 'organists' | 'lectors';
 
 export interface ModelRole {
@@ -37,7 +37,7 @@ export interface ModelAssignment {
   readonly event: number;
   readonly role: number;
   readonly who: string;
-  state: ModelState;
+  state: ModelAssignmentState;
   at: string;
   offered: boolean;
 }
@@ -49,7 +49,7 @@ export interface ModelContent {
 
 export interface CellPerson {
   readonly who: string;
-  readonly state: ModelState;
+  readonly state: ModelAssignmentState;
 }
 
 export interface ModelMail {

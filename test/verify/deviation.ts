@@ -1,4 +1,4 @@
-// Functions for the tables of deviations. A deviation is a service that breaks the rules in one point.
+// Types and functions for the tables of deviations: services that break exactly one rule.
 
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { AnswerByTheRules, DeviateReply, ParsedRequest, Reply } from '../support/deviating-service.ts';

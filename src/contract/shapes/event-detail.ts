@@ -17,19 +17,19 @@ import {
 
 const targetGroup = defineShape<TargetGroup>('DetailTargetGroup', 'A target group of an event.', {
   id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page on the website; may be empty.', ({ url }) => url),
   text: defineField(wire.text, 'Name.', ({ name }) => name),
 });
 
 export const detailLayerShape = defineShape<Layer>('DetailLayer', 'An area to which an event is assigned.', {
   id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
   text: defineField(wire.text, 'Name.', ({ name }) => name),
-  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page on the website; may be empty.', ({ url }) => url),
 });
 
 export const collectionShape = defineShape<Collection>('Collection', 'The purpose of the collection.', {
   project: defineField(wire.text, 'The project.', ({ project }) => project),
-  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page on the website; may be empty.', ({ url }) => url),
 });
 
 const file = defineShape<EventFile>('File', 'A file to download.', {
@@ -92,7 +92,11 @@ export const eventDetailShape = defineShape<Event, EventContext>(
     organists: people('Organists.', 'organists', ({ organistIds }) => organistIds),
     vergers: people('Vergers.', 'vergers', ({ vergerIds }) => vergerIds),
     catering: defineField(wire.text, 'Food and drink; may be empty.', ({ catering }) => catering),
-    with_sacrament: defineField(wire.integer, '0 for none.', ({ withSacrament }) => withSacrament),
+    with_sacrament: defineField(
+      wire.integer,
+      '0 without a sacrament; otherwise usually 1.',
+      ({ withSacrament }) => withSacrament,
+    ),
     childcare_id: defineField(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
       String(childcare?.id ?? 0),
     ),

@@ -38,7 +38,7 @@ export const roomShape = defineShape<RoomInBuilding>('Room', 'A room, with the d
 export const layerShape = defineShape<VisibleNode<Layer>>('Layer', 'An area of the parish.', {
   layer_id: defineField(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: defineField(wire.text, 'The name.', ({ entity }) => entity.name),
-  url: defineField(wire.address, 'Page of the website; may be empty.', ({ entity }) => entity.url),
+  url: defineField(wire.address, 'Page on the website; may be empty.', ({ entity }) => entity.url),
   parent_id: defineField(wire.idText, 'The parent area; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
 
@@ -58,7 +58,7 @@ export const targetGroupShape = defineShape<TargetGroup>('TargetGroup', 'A targe
   group_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
   name: defineField(wire.text, 'The short name.', ({ name }) => name),
   longname: defineField(wire.text, 'The long name.', ({ longname }) => longname),
-  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page on the website; may be empty.', ({ url }) => url),
 });
 
 export const listGroupShape = defineShape<ListGroup>('ListGroup', 'A list group.', {

@@ -46,7 +46,7 @@ export const personShape: PersonShape = defineShape<Person>('Person', 'Someone w
     String(mainGroup(one, view)?.id ?? 0),
   ),
   main_group_text: defineField(wire.text, 'The main group’s name.', (one, view) => mainGroup(one, view)?.name ?? ''),
-  all_group_ids: defineField(wire.idList, 'All public groups, by id.', (one, view) =>
+  all_group_ids: defineField(wire.idList, 'Ids of all public groups of the person, ascending.', (one, view) =>
     publicMemberships(one, view)
       .map(({ group }) => group.id)
       .join(','),

@@ -356,7 +356,7 @@ const WARNINGS = {
     return `${person} was already listed at ${count} of the events and is listed there only once`;
   }),
   person_still_named: defineCode({ person: 'text', count: 'number' }, ({ person, count }) => {
-    return `the texts of ${count} of the events still name ${person}`;
+    return `${count} of the events still mention ${person} in their texts`;
   }),
   short_desc_too_long: defineCode({ has: 'number' }, ({ has }) => {
     return `short_desc has ${has} characters; some website programs accept less than 1024`;

@@ -253,8 +253,8 @@ export const roomRequestRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Approves an open request: creates its events, or moves those of a changed request.',
     detail:
-      'If a room is taken at any of the dates, the whole approval is refused, whatever `room_conflicts` says, unless ' +
-      '`despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; ' +
+      'If a room is taken at any of the dates, the whole approval is refused, regardless of `room_conflicts`, unless ' +
+      'the query has `despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; ' +
       'a private request has no title of its own.',
     query: { despite: acceptedWarningsParameter },
     body: {

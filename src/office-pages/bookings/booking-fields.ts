@@ -88,7 +88,7 @@ function severalControl(key: string, options: readonly string[]): Control<Choice
 
 /** Booking from the values of the form, without empty answers. */
 export function createBookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
-  return { people: all, email, phone, note, answers: readSubmittedAnswers(answers) };
+  return { people: all, email, phone, note, answers: omitEmptyAnswers(answers) };
 }
 
 const NAME = 'person';
@@ -142,7 +142,7 @@ function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));
   return names.flatMap((name, index) => {
     const given = each.map((field) => [String(field.id), readAnswer(entered, field, index)] as const);
-    const answers = readSubmittedAnswers(Object.fromEntries(given));
+    const answers = omitEmptyAnswers(Object.fromEntries(given));
     const isThere = name !== '' || Object.keys(answers).length > 0 || unnamed.has(String(index));
     return isThere ? [{ name, answers }] : [];
   });
@@ -184,7 +184,7 @@ function drawPeople({ entered, language, mark }: ControlRenderContext, each: rea
 }
 
 function hasAnswer(entered: InputTexts, field: FormField, index: number): boolean {
-  return Object.keys(readSubmittedAnswers({ answer: readAnswer(entered, field, index) })).length > 0;
+  return Object.keys(omitEmptyAnswers({ answer: readAnswer(entered, field, index) })).length > 0;
 }
 
 interface AnswerDrawing extends Pick<ControlRenderContext, 'entered' | 'mark'> {
@@ -219,7 +219,7 @@ function drawAnswer(field: FormField, index: number, { entered, mark, t }: Answe
   );
 }
 
-export function readSubmittedAnswers(answers: unknown): Plain {
+export function omitEmptyAnswers(answers: unknown): Plain {
   if (!isPlain(answers)) return {};
   return Object.fromEntries(Object.entries(answers).filter(([, one]) => !isEmpty(one)));
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { APPENDABLE_KEYS, type BulkOperations, PERSON_FIELD_KEYS } from '../../office/bulk/bulk-operations.ts';
+import { APPEND_SEPARATORS, type BulkOperations, PERSON_FIELD_KEYS } from '../../office/bulk/bulk-operations.ts';
 import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
@@ -17,7 +17,7 @@ export function createBulkFieldGroups(
 ): FieldGroup[] {
   const nameOf = (key: string) => formatFieldLabel('event', key, language);
   const roles = PERSON_FIELD_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
-  const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
+  const texts = Object.keys(APPEND_SEPARATORS).map((key) => ({ value: key, label: nameOf(key) }));
   const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
   const label = (key: 'personFrom' | 'personTo' | 'role' | 'roomFrom' | 'roomTo' | 'minutes' | 'way' | 'appendTo') =>
     t(`bulk.edit.${key}`);

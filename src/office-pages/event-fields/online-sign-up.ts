@@ -9,7 +9,7 @@ import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import type { FieldFaultReporter } from '../components/form/control.ts';
-import { renderNewFormPanel } from '../components/form/creation-panels.ts';
+import { renderNewSignUpFormPanel } from '../components/form/creation-panels.ts';
 import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
 import { type InputTexts, inputTextOf, isTicked, parseJsonObject } from '../components/form/input-texts.ts';
 import {
@@ -175,7 +175,7 @@ export function renderOnlineSignUp(
       ${drawNumber(of, 'online_party')}
     </div>
     ${renderLabelledControl(t('fields.online.online_form'), html`${form}${drawHint('online_form', formHint)}`)}
-    ${renderNewFormPanel(choices, language)}
+    ${renderNewSignUpFormPanel(choices, language)}
     ${confirm}
     ${drawHint('online_confirm', t('fields.online.hints.online_confirm'))}
     <details class="inner"${isOpen ? html` open` : ''}>

@@ -44,14 +44,14 @@ type CreatedMissing =
   | { readonly id: number; readonly label: string; readonly revision: number | undefined }
   | { readonly text: string };
 
-export interface MissingEntityHelp {
+export interface MissingEntityResult {
   readonly entered: InputTexts;
   readonly field: EventFieldName;
   readonly note: Html;
 }
 
 /** Handles a button for a missing entity. Throws RoleRequiredError unless the user is an editor. */
-export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityHelp> {
+export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityResult> {
   const { form } = request;
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');
   if (kind === 'back') {
@@ -77,7 +77,7 @@ async function useExistingPerson(
   entered: InputTexts,
   input: string,
   [id, ...typed]: readonly string[],
-): Promise<MissingEntityHelp> {
+): Promise<MissingEntityResult> {
   const { nameOf } = await readPeopleIndex(request);
   const [label, name] = [nameOf(Number(id)), typed.join(' ')];
   const field = fieldOf('person', input);

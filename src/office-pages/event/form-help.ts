@@ -13,14 +13,14 @@ import { replaceOccupiedRoom } from '../event-fields/room-note.ts';
 import { parseSpan } from '../event-fields/span-inputs.ts';
 import type { PageRequest } from '../page.ts';
 import { autofillFromRecentEvents, revertAutofill } from './autofill.ts';
-import { createMissingEntity, type MissingEntityHelp } from './create-missing.ts';
+import { createMissingEntity, type MissingEntityResult } from './create-missing.ts';
 
 export interface FormHelpResult {
   readonly entered: InputTexts;
   readonly fields: ReadonlySet<EventFieldName>;
   readonly note: Html | undefined;
   /** Entity created within the form; its field shows a message about it. */
-  readonly missing?: MissingEntityHelp;
+  readonly missing?: MissingEntityResult;
 }
 
 /** True if a help button submitted the form, which must not be saved then. */

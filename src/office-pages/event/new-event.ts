@@ -8,7 +8,7 @@ import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { createRepeatedEvent } from '../../office/repeat/create-repeated.ts';
 import type { Repetition } from '../../office/repeat/repetition.ts';
-import { copyServiceTemplate } from '../../office/rota/copy-service-template.ts';
+import { createServiceFromEvent } from '../../office/rota/create-service-from-event.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -91,7 +91,7 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
   }));
   if (found.event === undefined) throw new NotFoundError(`event ${id}`);
   const event =
-    rotaReturnPath(query) === undefined ? found.event : copyServiceTemplate(found.event, found.roles, instance);
+    rotaReturnPath(query) === undefined ? found.event : createServiceFromEvent(found.event, found.roles, instance);
   const subscription = withoutCounts(event.subscription);
   return {
     ...event,

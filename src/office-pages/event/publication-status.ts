@@ -1,4 +1,5 @@
-// Time since which the current version of an event has been public: per website since its notification, without websites since the change.
+// Time at which the current version of an event became public: on each website when it was notified; without websites, when the event was
+// changed.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { VersionedEntity } from '../../model/present.ts';

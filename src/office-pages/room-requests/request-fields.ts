@@ -15,7 +15,7 @@ import { canAnswerAnyRequest, canAnswerRequest } from '../../office/room-request
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
 import { ConflictError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
-import { createAnswerField, readSubmittedAnswers } from '../bookings/booking-fields.ts';
+import { createAnswerField, omitEmptyAnswers } from '../bookings/booking-fields.ts';
 import type { Choice } from '../components/form/choice.ts';
 import { createBlankFormWithoutIdempotencyKey } from '../components/form/create-from-form.ts';
 import type { FieldGroup } from '../components/form/field.ts';
@@ -198,7 +198,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
       standing,
       apply: async (merge, ifRevision) => {
         const whole = mergePatch((await standing()).value, merge) as Plain;
-        const answers = 'answers' in merge ? { answers: readSubmittedAnswers(whole['answers']) } : {};
+        const answers = 'answers' in merge ? { answers: omitEmptyAnswers(whole['answers']) } : {};
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         try {
           return (await changeRequest(editing, instance.name, id, { ...changed, ...answers }, ifRevision)).revision;

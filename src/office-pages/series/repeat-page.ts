@@ -220,7 +220,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Problems of the event itself belong to the field that chooses the way to repeat. */
+/** Moves problems outside the rule and the dates to the field of the chosen way (`rule` or `dates`). */
 function withFormPaths(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
   if (error instanceof RoomClashError) return error;
   const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });

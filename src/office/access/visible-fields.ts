@@ -28,7 +28,7 @@ export function listHiddenKinds(authority: Authority): StoredKind[] {
 }
 
 /** True if the role may see an assignment in this state: readers only confirmed ones, contributors all but declined ones (rule D16). */
-export function canSeeState(authority: Authority, state: AssignmentState): boolean {
+export function canSeeAssignmentState(authority: Authority, state: AssignmentState): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
@@ -41,7 +41,9 @@ export async function filterVisibleReferrers(
   const ids = referrers.flatMap(({ kind, id }) => (kind === 'assignment' ? [id] : []));
   const isAll = ids.length === 0 || hasRole(authority, 'editor');
   const assignments = isAll ? [] : await content.getAll('assignment', ids);
-  const seen = new Set(assignments.filter(({ value }) => canSeeState(authority, value.state)).map(({ id }) => id));
+  const seen = new Set(
+    assignments.filter(({ value }) => canSeeAssignmentState(authority, value.state)).map(({ id }) => id),
+  );
   return referrers.filter(
     ({ kind, id }) => canSeeKind(authority, kind) && (isAll || kind !== 'assignment' || seen.has(id)),
   );

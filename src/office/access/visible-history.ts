@@ -5,7 +5,7 @@ import type { AssignmentState } from '../../model/rota/rota.ts';
 import { countByKind, type PastChange, type PastEntity } from '../../store/content/history.ts';
 import type { HistoryOptions } from '../../store/content/read-history.ts';
 import type { WriteContext } from '../write-context.ts';
-import { canSeeKind, canSeeState, listHiddenKinds } from './visible-fields.ts';
+import { canSeeAssignmentState, canSeeKind, listHiddenKinds } from './visible-fields.ts';
 
 /** Reads the visible changes, newest first. Throws NotFoundError for an unknown instance. */
 export async function readVisibleHistory(
@@ -54,7 +54,7 @@ function filterPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
   const sides = [one.before, one.after].filter((side) => side !== null);
   const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
   // An unchanged state is not in the history, so it is unknown whether the role may see the assignment.
-  if (states.length < sides.length || !states.every((state) => canSeeState(authority, state))) return [];
+  if (states.length < sides.length || !states.every((state) => canSeeAssignmentState(authority, state))) return [];
   const seen = (side: PastEntity['before']) => {
     if (side === null) return null;
     const { note: _, ...others } = side;

@@ -23,7 +23,7 @@ export type PersonFieldKey = (typeof PERSON_FIELD_KEYS)[number];
 
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
-export const APPENDABLE_KEYS = {
+export const APPEND_SEPARATORS = {
   topic: ' ',
   short_desc: ' ',
   long_desc: '',
@@ -33,7 +33,7 @@ export const APPENDABLE_KEYS = {
 } as const;
 
 export type AddableKey = (typeof ADDABLE_KEYS)[number];
-export type AppendableKey = keyof typeof APPENDABLE_KEYS;
+export type AppendableKey = keyof typeof APPEND_SEPARATORS;
 
 /** Operations on each event, applied in this order; missing operations change nothing. */
 export interface BulkOperations {
@@ -75,7 +75,7 @@ export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
     const kept = idsIn(at(key)).filter((id) => remove?.includes(id) !== true);
     patch[key] = [...new Set([...kept, ...(add ?? [])])].sort((a, b) => a - b);
   }
-  for (const [key, between] of Object.entries(APPENDABLE_KEYS)) {
+  for (const [key, between] of Object.entries(APPEND_SEPARATORS)) {
     const added = set.append[key as AppendableKey];
     if (added !== undefined) patch[key] = appendText(String(at(key) ?? ''), added, between);
   }

@@ -6,7 +6,7 @@ import { findClosestMatches } from '../../util/closest-matches.ts';
 import {
   ADDABLE_KEYS,
   type AddableKey,
-  APPENDABLE_KEYS,
+  APPEND_SEPARATORS,
   type AppendableKey,
   type BulkOperations,
   MAX_SHIFT_MINUTES,
@@ -128,7 +128,7 @@ function readAppended(value: unknown, path: string, add: Add): BulkOperations['a
     add(createProblem(path, 'no_object', { given: undefined }));
     return {};
   }
-  const keys = Object.keys(APPENDABLE_KEYS);
+  const keys = Object.keys(APPEND_SEPARATORS);
   for (const [key, text] of Object.entries(value as Plain)) {
     const place = `${path}/${pointer(key)}`;
     if (!keys.includes(key)) add(createProblem(place, 'unknown_key', { near: findClosestMatches(key, keys) }));

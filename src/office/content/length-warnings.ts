@@ -1,4 +1,4 @@
-// Warnings of values that some website programs can't store (rule K3).
+// Warnings about values that some website programs can't store (rule K3).
 
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
@@ -11,7 +11,7 @@ import { exceedsWebsiteLimit, type NamedEntities } from './stored-by-websites.ts
 
 const MAX_SHORT_DESC = 1023;
 
-/** Returns warnings of too long texts of an event or person; `path` points to the entity and begins the path of every warning. */
+/** Returns warnings about texts of an event or person that are too long. `path`: path of the entity. */
 export type LengthCheck = (item: Event | Person, path: string) => Problem[];
 
 export function createLengthCheck(named: NamedEntities): LengthCheck {

@@ -18,7 +18,7 @@ export async function resetEventToSeries(
   ifRevision?: number,
 ): Promise<VersionedEntity> {
   requireCanChange(editing.authority, 'series');
-  const change = { action: `follow series with event ${id}` };
+  const change = { action: `reset event ${id} to its series` };
   const { result, changed } = await changeContent(editing, instance, change, async (content) => {
     const before = await content.get('event', id);
     if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new ConflictError([before]);

@@ -1,6 +1,6 @@
 import type { Assignment } from '../../model/rota/rota.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
-import { canSeeState } from '../access/visible-fields.ts';
+import { canSeeAssignmentState } from '../access/visible-fields.ts';
 import type { WriteContext } from '../write-context.ts';
 import { readRotaContent } from './rota-content.ts';
 
@@ -19,7 +19,7 @@ export function readAssignments(
     const placeOf = new Map(roles.map(({ id }, index) => [id, index]));
     const place = ({ roleId }: Assignment) => placeOf.get(roleId) ?? 0;
     return assignmentsOf(eventId)
-      .filter(({ state }) => canSeeState(authority, state))
+      .filter(({ state }) => canSeeAssignmentState(authority, state))
       .toSorted((a, b) => place(a) - place(b) || (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
   });
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/rota/rota-cells.ts';
 import { dayOf, findRotaReasons } from '../../model/rota/rota-warnings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
-import { canSeeState } from '../access/visible-fields.ts';
+import { canSeeAssignmentState } from '../access/visible-fields.ts';
 import { BadContentError } from '../content/errors.ts';
 import type { IndexedEvent } from '../search/entry.ts';
 import { createEventTest, type EventFilter } from '../search/event-filter.ts';
@@ -65,7 +65,7 @@ export interface RotaEventRow {
   readonly rooms: Event['rooms'];
   readonly status: EventStatus;
   readonly state: Event['state'];
-  /** In the office’s order. */
+  /** Cells of the roles, in their order. */
   readonly cells: readonly RotaCell[];
 }
 
@@ -214,7 +214,7 @@ function asPerson(person: RotaPerson): RotaPerson {
 
 /** People of a cell visible to the account: readers see confirmed ones, contributors all but declined ones (rule D16). */
 export function filterVisiblePeople({ people }: Pick<Cell, 'people'>, authority: Authority): Cell['people'] {
-  return people.filter(({ state }) => canSeeState(authority, state));
+  return people.filter(({ state }) => canSeeAssignmentState(authority, state));
 }
 
 function countsOf(servings: DutyIndex, roles: readonly RotaRole[], persons: Persons, to: string): DutyCount[] {

@@ -14,7 +14,7 @@ type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists
 
 type Fact = readonly [term: string, values: readonly Html[]];
 
-export function renderPlaceFacts(reading: PageContext, { wire }: PublicEventDetail): Html {
+export function renderMainFacts(reading: PageContext, { wire }: PublicEventDetail): Html {
   const t = createTranslator(reading.view.snapshot.language);
   return terms([
     [t('eventPage.where'), roomLines(reading, wire.rooms, t)],

@@ -18,7 +18,7 @@ import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
 import { agendaPath, createCanonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
-import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
+import { renderFurtherFacts, renderMainFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
 import {
   createPageContext,
@@ -125,7 +125,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         </div>
         <aside class="card facts" aria-label="${t('eventPage.facts')}">
           ${actions(reading, event, signUp !== undefined)}
-          ${renderPlaceFacts(reading, event)}
+          ${renderMainFacts(reading, event)}
           ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}

@@ -8,7 +8,7 @@ import type { AccountRow } from './account-tables.ts';
 import { deleteLinks, insertLink, type NewLink } from './links.ts';
 import { consumeStep, type StepPurpose } from './login-steps.ts';
 import { insertPasskey, listPasskeys, removePasskey, writePasskeyUse } from './passkeys.ts';
-import { toAccountWithRoles, toAuthorityColumns } from './read-accounts.ts';
+import { readAccountWithRoles, toAuthorityColumns } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
 export type AccountFields = Pick<
@@ -58,7 +58,7 @@ export interface ProviderIdentity {
 export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {
-    account: await toAccountWithRoles(tx, row),
+    account: await readAccountWithRoles(tx, row),
     set: async (fields) =>
       void (await tx.updateTable('accounts').set(toColumns(fields)).where('id', '=', id).execute()),
     setRole: async (instance, authority, change) => {

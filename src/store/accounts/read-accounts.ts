@@ -15,7 +15,7 @@ export async function findAccount(db: Kysely<Tables>, owner: AccountSelector): P
     ? query.where('id', '=', owner.id)
     : query.where('email', '=', foldEmail(owner.email))
   ).executeTakeFirst();
-  return row && toAccountWithRoles(db, row);
+  return row && readAccountWithRoles(db, row);
 }
 
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
@@ -26,7 +26,7 @@ export async function listAccounts(db: Kysely<Tables>, instance?: string): Promi
     .filter((one) => instance === undefined || one.isOperator || one.roles.has(instance));
 }
 
-export async function toAccountWithRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
+export async function readAccountWithRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
   return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
 }
 

@@ -9,7 +9,7 @@ export interface RevisionedOccupancy {
   readonly revision: number;
 }
 
-export async function readRevisionedSeats(
+export async function readPublicOccupancies(
   db: Kysely<Tables>,
   { id, instance }: Pick<InstanceRecord, 'id' | 'instance'>,
 ): Promise<ReadonlyMap<number, RevisionedOccupancy>> {

@@ -1,5 +1,5 @@
-// Ids that the database assigned to an instance's rows, and the conversion of rows to other ids. The ids of a table keep their order and
-// distances, so that ids can be converted even in texts about removed entities. Accounts are identified by address.
+// Ids that the database assigned to an instance's rows, and the conversion of rows to other ids. All ids of a table are shifted by the same
+// amount, so that ids can be converted even in texts about removed entities. Accounts are identified by their e-mail address.
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';

@@ -1,4 +1,4 @@
-/** Migrations before 0.1.0: databases of releases have them all, and new ones need only the baseline, which follows them. */
+/** Migrations before 0.1.0. Databases created by a release have them all; new ones begin with the baseline, which follows them. */
 export const MIGRATIONS_BEFORE_BASELINE = [
   '0001-beginning',
   '0002-websites',

@@ -56,7 +56,11 @@ function* judgeToday(days: readonly ServiceResponse[], whole: ServiceResponse): 
   if (today === undefined) {
     const [first] = days;
     if (first !== undefined)
-      yield createFailure(first, '', `${describeStatus(first)}, and neither is any other day today`);
+      yield createFailure(
+        first,
+        '',
+        `${describeStatus(first)}, and none of the other days is accepted as today either`,
+      );
     return;
   }
   yield* expectSame(today, whole, `for ${whole.shown}`);

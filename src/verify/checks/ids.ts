@@ -119,7 +119,7 @@ export const idChecks: readonly Check[] = [
   {
     name: 'unknown-in-union',
     rule: 'I3',
-    promise: 'An unknown group next to others has no effect.',
+    promise: 'An unknown group among known ones has no effect.',
     trials: (known) =>
       operationsWithIds(known)
         .filter(({ operation: { name } }) => name === 'getpersonsbygroup' || name === 'getlistsbygroup')
@@ -160,7 +160,7 @@ export const idChecks: readonly Check[] = [
   {
     name: 'zero-beside-others',
     rule: 'I2',
-    promise: 'The id 0 next to others is an unknown id.',
+    promise: 'Among other ids, 0 is an unknown id.',
     trials: (known) =>
       operationsWithIds(known)
         .filter(({ operation: { rules } }) => !rules.includes('K2'))

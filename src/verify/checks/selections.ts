@@ -184,7 +184,7 @@ export const selectionChecks: readonly Check[] = [
   {
     name: 'target-groups',
     rule: 'L4',
-    promise: 'The events of a target group are those with the group in their detail.',
+    promise: 'The events of a target group are those whose details contain the group.',
     trials: (known) =>
       known.ids.targetGroups.slice(0, MAX_IDS_PER_KIND).map((id) =>
         defineCase([DETAILS_REQUEST, { operation: 'geteventsbygroup', values: [id] }], ([details, answer]) => {

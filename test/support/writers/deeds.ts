@@ -4,9 +4,9 @@ import type { Loose } from '../full-bundle.ts';
 import {
   arrayOf,
   differencesOf,
+  hasSamePublicData,
   idOf,
   isPublicAt,
-  isPubliclySame,
   isSame,
   type Key,
   keyOf,
@@ -148,7 +148,7 @@ export function effectsOf(model: Model, outcome: Outcome, at: number) {
   return {
     appears: ids(({ before, after }) => !isPublicAt(before, at) && isPublicAt(after, at)),
     changes: ids(
-      ({ before, after }) => isPublicAt(before, at) && isPublicAt(after, at) && !isPubliclySame(before, after),
+      ({ before, after }) => isPublicAt(before, at) && isPublicAt(after, at) && !hasSamePublicData(before, after),
     ),
     disappears: ids(({ before, after }) => isPublicAt(before, at) && !isPublicAt(after, at)),
   };

@@ -98,7 +98,7 @@ export function wallClockAt(at: number): string {
 
 const HIDDEN_KEYS = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
 
-export function isPubliclySame(one: Loose | null, other: Loose | null): boolean {
+export function hasSamePublicData(one: Loose | null, other: Loose | null): boolean {
   const seen = (event: Loose | null) =>
     event && Object.fromEntries(Object.entries(event).filter(([name]) => !HIDDEN_KEYS.has(name)));
   return isSame(seen(one), seen(other));
@@ -119,7 +119,7 @@ function announce(
   };
   if (array === 'series') return;
   if (array !== 'events') note('instance', 'instance.changed');
-  else if (isPublicAt(after, at) && !(isPublicAt(before, at) && isPubliclySame(before, after))) {
+  else if (isPublicAt(after, at) && !(isPublicAt(before, at) && hasSamePublicData(before, after))) {
     note(`event ${idOf(key)}`, 'event.changed');
   } else if (isPublicAt(before, at) && !isPublicAt(after, at)) note(`event ${idOf(key)}`, 'event.removed');
 }

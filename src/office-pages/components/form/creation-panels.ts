@@ -73,7 +73,7 @@ export function renderNewAreaPanel({ mayMake }: EventChoices, language: Language
   return namedPanel('layer', language);
 }
 
-export function renderNewFormPanel({ mayMake }: EventChoices, language: Language): Html | undefined {
+export function renderNewSignUpFormPanel({ mayMake }: EventChoices, language: Language): Html | undefined {
   return mayMake ? namedPanel('form', language) : undefined;
 }
 

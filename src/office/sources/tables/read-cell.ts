@@ -77,7 +77,7 @@ const [YES, NO] = [
   ]),
 ];
 
-/** Confidentiality levels in columns of private notes, in addition to yes and no. */
+/** Words in the column `private`, in addition to yes and no. */
 const [PRIVATE, OPEN] = [
   new Set(['privat', 'private', 'prive', 'privato', 'personlich', 'personal', 'personnel', 'personale', 'vertraulich']),
   new Set(['offentlich', 'public', 'pubblico', 'normal', 'normale']),

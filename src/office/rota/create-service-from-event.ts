@@ -7,7 +7,7 @@ import type { RotaRole } from '../../model/rota/rota.ts';
 import { setPeopleInField } from '../../model/rota/rota-cells.ts';
 
 /** Copies the event without its people on duty, and without a title that names its day. */
-export function copyServiceTemplate(event: Event, roles: readonly RotaRole[], { plan, locale }: Instance): Event {
+export function createServiceFromEvent(event: Event, roles: readonly RotaRole[], { plan, locale }: Instance): Event {
   const free = roles.reduce((one, { field }) => setPeopleInField(one, field, []), event);
   if (plan.churchYear === '') return free;
   const names = suggestChurchDayNames(event.startsAt.slice(0, 10), plan.churchYear, languageOf(locale) ?? 'de');
