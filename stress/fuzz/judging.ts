@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { OVERLOADED_RESPONSE } from '../../src/http/http-response.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { ReceivedAnswer } from '../support/answer-stream.ts';
 import { countOwners, parishOf } from '../support/marked-parish.ts';
@@ -35,6 +36,8 @@ const UNAUTHORIZED = '{"message":"This instance name and API key do not give acc
 
 const NO_SECRET = '{"message":"This address requires a secret that only the mail server knows."}';
 
+const OVERLOADED_MESSAGE: string = JSON.parse(String(OVERLOADED_RESPONSE.body)).message;
+
 const LARGE_BODY = 4000;
 
 export function textOf({ headers, body }: ReceivedAnswer): string {
@@ -48,6 +51,11 @@ export function textOf({ headers, body }: ReceivedAnswer): string {
 interface Data {
   readonly owners: ReadonlySet<number>;
   readonly isPrivate: boolean;
+}
+
+/** True if the server rejected a request because of the load (rule R21), not because of a failure. */
+function isOverloadRejection({ status, body }: ReceivedAnswer): boolean {
+  return status === OVERLOADED_RESPONSE.status && (body.length === 0 || body.includes(OVERLOADED_MESSAGE));
 }
 
 export interface Judge {
@@ -113,8 +121,8 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   return {
     wrong: (answer, request) => {
       const { status, headers, body } = answer;
-      // 503 is right under load (rule R21), and 505 if the request has another version of HTTP.
-      if (status >= 500 && status !== 503 && status !== 505) return `the status ${status}`;
+      // 505 is right if the request has another version of HTTP.
+      if (status >= 500 && status !== 505 && !isOverloadRejection(answer)) return `the status ${status}`;
       const needed = HEADERS[status];
       if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
       if (body.length < LARGE_BODY && headers['content-encoding'] === undefined) {
