@@ -45,7 +45,7 @@ export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRe
     hint: field.hint ?? drawn.hint,
     input: drawn.control,
     isAsked: twoTexts !== undefined,
-    after: html`${hasLaterElsewhere ? '' : drawn.later}${field.after}${drawn.after}${question}`,
+    after: html`${hasLaterElsewhere || drawn.later === undefined ? '' : html`<div class="later">${drawn.later}</div>`}${field.after}${drawn.after}${question}`,
   });
 }
 
