@@ -12,7 +12,7 @@ if (all && form) {
     all.checked = chosen === boxes.length;
     all.indeterminate = chosen > 0 && chosen < boxes.length;
     const text = chosen === 1 ? words.do_one : words.do_other;
-    if (count) count.textContent = (text ?? '').replace('{{count}}', String(chosen));
+    if (count) count.textContent = (text ?? '').replace('{count}', String(chosen));
   };
   form.addEventListener('change', ({ target }) => {
     if (target === all) for (const box of boxes) box.checked = all.checked;
