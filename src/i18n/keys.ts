@@ -3093,7 +3093,6 @@ export interface Words {
   'records.kinds.newsletter': never;
   'records.kinds.settings': never;
   'records.erase': never;
-  'records.removal': never;
   'records.eraseHint': never;
   'seen.web.label': never;
   'seen.web.help': never;

@@ -61,7 +61,7 @@ export function renderRemovalCard(t: Translate, ways: readonly Removal[]): Html 
     ({ address, text, hint }) => html`<p><a class="button small danger" href="${address}">${text}</a></p>
       <p class="hint">${hint}</p>`,
   );
-  return html`<section class="card removal"><h2>${t('records.removal')}</h2>${lines}</section>`;
+  return html`<section class="card removal"><h2>${t('records.remove')}</h2>${lines}</section>`;
 }
 
 export interface EmptyState {

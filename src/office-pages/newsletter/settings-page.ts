@@ -49,7 +49,9 @@ function showSettings(
     <form method="post" action="${request.link('/newsletter/settings')}" class="entry">
       ${warning}
       <section class="card">
-      <div class="fields"><div class="field">${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}</div>${fields(request, entered, problems, t)}</div>
+      <div class="fields">
+        <div class="field">${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}</div>
+        ${fields(request, entered, problems, t)}</div>
       </section>
       <div class="finish">
         <button class="primary">${t('newsletter.settings.save')}</button>

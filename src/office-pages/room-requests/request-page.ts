@@ -77,7 +77,8 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
       : html`<details class="inner"><summary>${t('roomRequests.office.agreed')}</summary><p class="as-typed">${one.terms}</p></details>`;
   const shown = facts.filter(([, text]) => text !== '');
   const list = html`<dl class="facts">${shown.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
-  const change = html`<p class="change-link"><a class="button small" href="${link(requestPath(one.id, 'change'))}">${t('roomRequests.office.verbs.change')}</a></p>`;
+  const change = html`<p class="change-link">
+    <a class="button small" href="${link(requestPath(one.id, 'change'))}">${t('roomRequests.office.verbs.change')}</a></p>`;
   const canChange = !['declined', 'withdrawn', 'expired'].includes(one.state);
   return renderCard(t('roomRequests.office.about'), html`${list}${terms}${canChange ? change : ''}`);
 }

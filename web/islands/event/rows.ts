@@ -40,6 +40,13 @@ export function fillRows(form: HTMLFormElement, name: string, texts: readonly st
   }
 }
 
+/** Unfolds the rows for another person that have a name. */
+export function unfoldFilledRows(form: HTMLFormElement): void {
+  for (const row of form.querySelectorAll<HTMLDetailsElement>('.another-name')) {
+    if (row.querySelector('input')?.value !== '') row.open = true;
+  }
+}
+
 export function keepEmptyRow(form: HTMLFormElement): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;

@@ -65,7 +65,9 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
       ${hidden}${of.preview !== undefined || of.hasOtherButtons === true ? FIRST : ''}
       ${groups.map((group) => drawGroup(group, context))}
       ${despite || ''}${of.above}
-      <div class="${of.isBelowList === true ? 'finish in-place' : 'finish'}"><button class="primary">${button}</button>${preview}${links}</div>
+      <div class="finish${of.isBelowList === true ? ' in-place' : ''}">
+        <button class="primary">${button}</button>${preview}${links}
+      </div>
     </form>`;
 }
 

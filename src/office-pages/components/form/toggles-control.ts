@@ -5,7 +5,7 @@ import { type Control, joinTexts } from './control.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
 
-/** Maximum number of toggle buttons that are all visible. Of more, the style sheet shows the first and the pressed ones until users unfold all. */
+/** Maximum number of toggle buttons that are all visible. Of more, the first and the pressed ones are, until users unfold all. */
 const MAX_TOGGLES = 8;
 
 /** Toggle buttons for ids; the value is the pressed ids in ascending order. */
