@@ -55,7 +55,7 @@ export interface Removal {
   readonly hint: string;
 }
 
-/** Last card of a page, with the ways to delete what it shows; each on a line of its own. */
+/** Last card of a page, with one line for each way to delete what the page shows. */
 export function renderRemovalCard(t: Translate, ways: readonly Removal[]): Html {
   const lines = ways.map(
     ({ address, text, hint }) => html`<p><a class="button small danger" href="${address}">${text}</a></p>

@@ -120,7 +120,7 @@ export function renderCheckboxes(
 ): Html {
   const one = ({ value, label, depth = 0, within }: Choice) => {
     const isChosen = chosen.includes(value);
-    // The label in full is for screen readers, which read each checkbox by itself.
+    // Screen readers read the whole label, because they announce a checkbox without its group.
     const text = within?.name ?? label;
     const rest = text === label ? '' : html`<span class="hidden-text">${label.slice(text.length)}</span>`;
     return html`<label class="check deep-${Math.min(depth, 4)}">
