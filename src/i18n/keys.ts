@@ -2732,7 +2732,7 @@ export interface Words {
   'event.historyTitle': never;
   'event.isCalled.cancelled': never;
   'event.isCalled.postponed': never;
-  'event.ofSeries': 'series' | 'date';
+  'event.ofSeries': 'series';
   'event.ofSeriesHint': never;
   'event.ofSeriesChoice': never;
   'event.own': never;
@@ -3093,6 +3093,7 @@ export interface Words {
   'records.kinds.newsletter': never;
   'records.kinds.settings': never;
   'records.erase': never;
+  'records.eraseHint': never;
   'seen.web.label': never;
   'seen.web.help': never;
   'seen.events.label': never;

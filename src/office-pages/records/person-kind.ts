@@ -37,9 +37,10 @@ export const personRecordKind: RecordKind = {
       { label: t('seen.consent'), isWhole: true, cell: ({ visibility }) => consentCell(language, String(visibility)) },
     ];
   },
-  groups: (language) => {
+  groups: (language, { ids }) => {
     const t = createTranslator(language);
     const of = createFieldFactory('person', t);
+    const isNew = ids['id'] === undefined;
     return [
       {
         fields: [
@@ -71,6 +72,7 @@ export const personRecordKind: RecordKind = {
       },
       {
         title: t('seen.about'),
+        isFolded: isNew,
         fields: [
           of('short_desc', { kind: 'lines' }),
           of('desc_tasks', { kind: 'lines' }),
@@ -80,6 +82,7 @@ export const personRecordKind: RecordKind = {
       },
       {
         title: t('kinds.person.fields.groups'),
+        isFolded: isNew,
         fields: [
           of('main_group_id', { kind: 'entity', of: 'person_group', none: '–' }),
           of('groups', { kind: 'memberships' }),

@@ -47,9 +47,9 @@ export const roomRecordKind: RecordKind = {
         fields: [
           of('name', { kind: 'text', width: 'half', isRequired: true }),
           of('building_id', { kind: 'entity', of: 'building', width: 'half', isRequired: true }),
-          of('public_name', { kind: 'text', width: 'half' }),
-          of('shortcut', { kind: 'text', width: 'half' }),
-          of('capacity', { kind: 'number', isOptional: true, width: 'half' }),
+          of('public_name', { kind: 'text', width: 'third' }),
+          of('shortcut', { kind: 'text', width: 'third' }),
+          of('capacity', { kind: 'number', isOptional: true, width: 'third' }),
           of('equipment', { kind: 'lines' }),
           of('bookable', { kind: 'yes' }),
         ],

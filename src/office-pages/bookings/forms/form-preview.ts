@@ -3,6 +3,7 @@
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { renderBookingForm } from '../../../pages/bookings/render-booking-form.ts';
+import { colourStyleSheetPath } from '../../../pages/form-responses.ts';
 import { renderParishFrame } from '../../../pages/parish-frame.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
@@ -62,7 +63,7 @@ function drawPreview({ t, language, instance, server }: PageRequest, form: Booki
   return renderParishFrame({
     parish,
     toWebsite: '',
-    look: '',
+    look: colourStyleSheetPath(instance),
     home: '',
     language,
     title: form.name,
