@@ -262,7 +262,7 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
     undo: t('frame.undo'),
   };
   return html`<div class="plan-told" role="status"></div>
-<div class="card plan" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
+<div class="card plan${request.query.get('gaps') === '1' ? ' only-gaps' : ''}" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
   data-suggest="${link('/plan/suggest')}" data-now="${link('/plan/now')}">
   <table>
     <thead><tr>
