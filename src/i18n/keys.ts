@@ -1240,7 +1240,8 @@ export interface Words {
   'accounts.factorNo': never;
   'accounts.sessions': 'count';
   'accounts.noSession': never;
-  'accounts.change': never;
+  'accounts.columns.role': never;
+  'accounts.columns.activity': never;
   'accounts.inAreas': 'areas';
   'accounts.goneArea': never;
   'accounts.plansEverywhere': 'roles';
@@ -1673,7 +1674,6 @@ export interface Words {
   'history.notes.proposals': never;
   'search.text': never;
   'search.textHint': never;
-  'search.closer': never;
   'search.by': never;
   'search.anybody': never;
   'search.kind': never;

@@ -346,7 +346,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   });
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('series.when'), cell: ({ rule }) => describeRule(String(rule), t, names) },
+    { label: t('series.when'), isLine: true, cell: ({ rule }) => describeRule(String(rule), t, names) },
     { label: t('series.time'), isWhole: true, cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
     {
       label: t('series.next'),
