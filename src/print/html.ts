@@ -78,11 +78,12 @@ function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts,
   const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
   const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
   const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
+  const place = facts.map(keepShortTextTogether).join('\u00a0· ');
   return html`<li${isInternal === true ? html` class="internal"` : ''}>
       <p class="time">${isOff && time !== '' ? html`<s>${time}</s>` : time}</p>
       <div>
         <p class="title">${marked}${named}</p>
-        ${line(keepShortTextTogether(note), 'note')}${line(facts.map(keepShortTextTogether).join('\u00a0· '), 'place')}${line(keepShortTextTogether(hint), 'hint-text')}
+        ${line(keepShortTextTogether(note), 'note')}${line(place, 'place')}${line(keepShortTextTogether(hint), 'hint-text')}
       </div>
     </li>`;
 }
