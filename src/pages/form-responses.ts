@@ -192,7 +192,7 @@ ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" ty
   });
 }
 
-export function colourStyleSheetPath(parish: Instance | undefined): string {
+function colourStyleSheetPath(parish: Instance | undefined): string {
   if (parish === undefined || parish.accent === '') return '';
   return `/newsletter/${parish.name}/look.css?${parishStyleVersion(parish.accent)}`;
 }
