@@ -1240,7 +1240,8 @@ export interface Words {
   'accounts.factorNo': never;
   'accounts.sessions': 'count';
   'accounts.noSession': never;
-  'accounts.change': never;
+  'accounts.columns.role': never;
+  'accounts.columns.activity': never;
   'accounts.inAreas': 'areas';
   'accounts.goneArea': never;
   'accounts.plansEverywhere': 'roles';
@@ -1673,7 +1674,6 @@ export interface Words {
   'history.notes.proposals': never;
   'search.text': never;
   'search.textHint': never;
-  'search.closer': never;
   'search.by': never;
   'search.anybody': never;
   'search.kind': never;
@@ -2732,7 +2732,7 @@ export interface Words {
   'event.historyTitle': never;
   'event.isCalled.cancelled': never;
   'event.isCalled.postponed': never;
-  'event.ofSeries': 'series' | 'date';
+  'event.ofSeries': 'series';
   'event.ofSeriesHint': never;
   'event.ofSeriesChoice': never;
   'event.own': never;
@@ -3093,6 +3093,7 @@ export interface Words {
   'records.kinds.newsletter': never;
   'records.kinds.settings': never;
   'records.erase': never;
+  'records.eraseHint': never;
   'seen.web.label': never;
   'seen.web.help': never;
   'seen.events.label': never;

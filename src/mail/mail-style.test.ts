@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { LITURGICAL_DOT_COLOURS } from '../model/colour-theme.ts';
 import {
   ERROR_COLOURS,
   FONT_SIZES,
   LINE_COLOURS,
-  LITURGICAL_DOT_COLOURS,
   SOFT_TEXT_COLOURS,
   TEXT_COLOURS,
   WARNING_COLOURS,

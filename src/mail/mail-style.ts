@@ -1,7 +1,6 @@
 // Design tokens of mails: the values of `web/style/tokens.css`, inlined because mail programs support no variables. Each colour has a light
 // and a dark value.
 
-import type { LiturgicalColour } from '../model/church-year-orders.ts';
 import { type Html, html } from '../util/html.ts';
 
 export const TEXT_COLOURS = ['#1d252a', '#e8ebec'] as const;
@@ -9,16 +8,6 @@ export const SOFT_TEXT_COLOURS = ['#59646b', '#a6b1b7'] as const;
 export const LINE_COLOURS = ['#e3dfd8', '#333d43'] as const;
 export const ERROR_COLOURS = ['#a1262b', '#f5aaa7'] as const;
 export const WARNING_COLOURS = ['#825000', '#f1bd70'] as const;
-
-/** Colours of the dots of the church year, in light and dark mode. */
-export const LITURGICAL_DOT_COLOURS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
-  white: '#ffffff',
-  violet: '#7a4a9e',
-  rose: '#d98cae',
-  green: '#3d8b4f',
-  red: '#c0322f',
-  black: '#22262a',
-};
 
 export const FONT_SIZES = { s: 13, m: 15, l: 17, xl: 20, xxl: 28 } as const;
 

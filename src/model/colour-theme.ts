@@ -7,6 +7,7 @@ import {
   MIN_UI_CONTRAST,
   mixColours,
 } from '../util/colour.ts';
+import type { LiturgicalColour } from './church-year-orders.ts';
 
 const DEFAULT_COLOUR = '#1d4f5c';
 
@@ -17,6 +18,16 @@ export const DARK_BACKGROUNDS = { ground: '#14191c', surface: '#1b2226' } as con
 const LIGHT_TINTS = ['#f3f1ed', '#e6f3eb', '#fdf2df', '#fbe9e9'];
 const DARK_TINTS = ['#101517', '#17301f', '#38290f', '#3b1b1d'];
 const INK = '#14191c';
+
+/** Colours of the dots of the church year, in light and dark mode, as in `web/style/tokens.css`. */
+export const LITURGICAL_DOT_COLOURS: Readonly<Record<Exclude<LiturgicalColour, ''>, string>> = {
+  white: '#ffffff',
+  violet: '#7a4a9e',
+  rose: '#d98cae',
+  green: '#3d8b4f',
+  red: '#c0322f',
+  black: '#22262a',
+};
 
 export interface ColourTheme {
   readonly accent: readonly [light: string, dark: string];

@@ -19,7 +19,7 @@ export interface DayFormatter {
   readonly time: (dateTime: string) => string;
   /** `10:00–11:00`; with the end day if it differs; `ganztags` for whole days. */
   readonly span: (from: string, to: string) => string;
-  /** `So 6.12. 10:00–11:00` */
+  /** `So 6.12. 10:00–11:00`, with the year if it is not the current one. */
   readonly when: (from: string, to: string) => string;
   /** `10:00`; `ganztags` for whole-day events. */
   readonly beginTime: (from: string, to: string) => string;
@@ -46,6 +46,7 @@ const formatsOf = memoize((locale) => {
     otherYear: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     month: format({ month: 'long', year: 'numeric' }),
     shortDay: format({ weekday: 'short', day: 'numeric', month: 'numeric' }),
+    shortDayOfYear: format({ weekday: 'short', day: 'numeric', month: 'numeric', year: 'numeric' }),
     time: format({ hour: '2-digit', minute: '2-digit' }),
   };
 }, MAX_READY);
@@ -64,7 +65,8 @@ const momentsOf = memoize((localeAndZone) => {
 /** `now`: current local time; days of its year are written without the year. */
 export function createDayFormatter(locale: string, timeZone: string, now: string): DayFormatter {
   const t = createTranslator(languageOf(locale) ?? 'en');
-  const { period, thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
+  const { period, thisYear, otherYear, month, shortDay, shortDayOfYear, time } = formatsOf(locale);
+  const isThisYear = (date: string) => date.slice(0, 4) === now.slice(0, 4);
   const span = (from: string, to: string) => {
     if (spansWholeDays(from, to)) {
       const last = lastWholeDay(to);
@@ -75,13 +77,13 @@ export function createDayFormatter(locale: string, timeZone: string, now: string
   };
   const beginTime = (from: string, to: string) => (spansWholeDays(from, to) ? t('days.allDay') : time(from));
   return {
-    day: (date) => (date.slice(0, 4) === now.slice(0, 4) ? thisYear(date) : otherYear(date)),
+    day: (date) => (isThisYear(date) ? thisYear(date) : otherYear(date)),
     shortDay,
     month,
     time,
     span,
     period,
-    when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
+    when: (from, to) => `${isThisYear(from) ? shortDay(from) : shortDayOfYear(from)} ${span(from, to)}`,
     beginTime,
     begin: (from, to) => `${shortDay(from)} ${beginTime(from, to)}`,
     instant: (at) => keepDayTogether(momentsOf(`${locale} ${timeZone}`).format(at)),

@@ -31,13 +31,14 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   back: 'M15 5l-7 7 7 7',
   forth: 'M9 5l7 7-7 7',
+  logOut: 'M13 8V4H5v16h8v-4M10 12h10M16.5 8.5L20 12l-3.5 3.5',
   outside: 'M14 4h6v6M20 4l-9 9M10 5H5v14h14v-5',
   choose: 'M4 5h4v4H4zM12 7h8M4 15h4v4H4zM12 17h8M4.5 7l1 1 2-2.5',
   filter: 'M4 6h16M7 12h10M10 18h4',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5M12 8h.01',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -55,6 +55,11 @@ export function renderChoice(
   return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}${more}> <span>${label}</span></label>`;
 }
 
+/** Form with the facts that visitors need to fill it in: above it, or next to it if there is room. */
+export function renderBesideForm(facts: Html | undefined, form: Html): Html {
+  return facts === undefined ? form : html`<div class="beside-form"><aside>${facts}</aside><div>${form}</div></div>`;
+}
+
 /** Reads form data, URL-encoded or multipart/form-data, without files; empty if unreadable. */
 export async function readFormFields(request: Request): Promise<URLSearchParams> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {

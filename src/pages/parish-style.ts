@@ -12,3 +12,8 @@ export function createParishStyleSheet(colour: string): string {
 export function parishStyleVersion(colour: string): string {
   return colour.slice(1).toLowerCase();
 }
+
+/** Path of the style sheet for the colour of a parish; "" without a colour of its own. */
+export function parishStylePath(accent: string): string {
+  return accent === '' ? '' : `/assets/look/${parishStyleVersion(accent)}.css`;
+}

@@ -54,6 +54,7 @@ export const STYLE_SHEETS = {
     'office/forms',
     'office/series',
     'office/lists',
+    'office/lists-narrow',
     'office/settings',
     'office/accounts',
     'office/newsletter',

@@ -15,6 +15,8 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import { LITURGICAL_DOT_COLOURS } from '../model/colour-theme.ts';
+import { keepShortTextTogether } from '../util/typesetting.ts';
 import { type DocxLogo, mmToTwips, writeDocx } from './docx-frame.ts';
 import { fitSheet, PRINTABLE_AREA_MM, type SheetFit } from './fit-sheet.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -27,8 +29,6 @@ const TWIPS_PER_POINT = 20;
 const [RAIL, TIME, SPACE] = [8.6, 10.2, 0.5];
 const SMALL = 0.9;
 const LINE_HEIGHT = 1.3;
-/** Maximum number of entries of a block that stays on one page. */
-const MAX_TOGETHER = 5;
 const MARGIN = (210 - PRINTABLE_AREA_MM.width) / 2;
 
 export interface StyleNames {
@@ -62,7 +62,7 @@ export function createSheetDocx(
     styles: stylesOf(names, fit.size),
     // Headings are in a narrow column, so they have the size of the entries.
     heading: { size: fit.size, spacing: { before: 0, after: 0, ...lineHeight(fit.size) } },
-    children: [...linesOf(before, true), createProgramTable(sheet.blocks, fit.size), ...linesOf(after, false)],
+    children: [...linesOf(before, true), createProgramTable(sheet.blocks, fit), ...linesOf(after, false)],
   });
 }
 
@@ -114,8 +114,11 @@ function linesOf(lines: readonly string[], isBold: boolean): Paragraph[] {
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 
-/** Table with a row for each block: the day on the left, the entries on the right. A long block has a row for each entry. */
-function createProgramTable(blocks: readonly SheetBlock[], size: number): Table {
+/**
+ * Table with a row for each block: the day on the left, the entries on the right. On several pages, each entry has a row, so that a day can
+ * continue on the next page.
+ */
+function createProgramTable(blocks: readonly SheetBlock[], { size, pages }: SheetFit): Table {
   const all = mmToTwips(PRINTABLE_AREA_MM.width);
   const rail = ems(size, RAIL);
   const widths = [rail, all - rail] as const;
@@ -132,7 +135,7 @@ function createProgramTable(blocks: readonly SheetBlock[], size: number): Table 
       insideHorizontal: HAIRLINE,
       bottom: NO_LINE,
     },
-    rows: blocks.flatMap((block) => rowsOf(block, widths, ems(size, SPACE))),
+    rows: blocks.flatMap((block) => rowsOf(block, widths, { space: ems(size, SPACE), isSplit: pages > 1 })),
   });
 }
 
@@ -140,9 +143,13 @@ function createProgramTable(blocks: readonly SheetBlock[], size: number): Table 
  * Rows of a block. Rows are never split. Their paragraphs are not kept with the following ones, because Word would then keep all rows on
  * one page.
  */
-function rowsOf(block: SheetBlock, widths: readonly number[], space: number): TableRow[] {
+function rowsOf(
+  block: SheetBlock,
+  widths: readonly number[],
+  { space, isSplit }: { readonly space: number; readonly isSplit: boolean },
+): TableRow[] {
   const { entries } = block;
-  const parts = entries.length <= MAX_TOGETHER ? [entries] : entries.map((entry) => [entry]);
+  const parts = isSplit && entries.length > 0 ? entries.map((entry) => [entry]) : [entries];
   return parts.map((some, index) => {
     const isLast = index === parts.length - 1;
     const cells = [
@@ -165,11 +172,12 @@ function rowsOf(block: SheetBlock, widths: readonly number[], space: number): Ta
   });
 }
 
-function createDayParagraphs({ rail: [first, second], name }: SheetBlock): Paragraph[] {
-  const below = [second, name ?? ''].filter((text) => text !== '');
+function createDayParagraphs({ rail: [first, second], name, colour }: SheetBlock): Paragraph[] {
+  const dot = colour ? [new TextRun({ text: '● ', color: LITURGICAL_DOT_COLOURS[colour].slice(1) })] : [];
   return [
     new Paragraph({ text: first, heading: HeadingLevel.HEADING_1, keepNext: false }),
-    ...below.map((text) => new Paragraph({ text, style: DATE })),
+    ...(second === '' ? [] : [new Paragraph({ text: second, style: DATE })]),
+    ...(name === undefined ? [] : [new Paragraph({ style: DATE, children: [...dot, new TextRun({ text: name })] })]),
   ];
 }
 
@@ -178,7 +186,9 @@ function entryOf(
   { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
   before: number,
 ): Paragraph[] {
-  const below = [note, facts.join(' · ')].filter((text) => text !== '');
+  const below = [keepShortTextTogether(note), facts.map(keepShortTextTogether).join('\u00a0· ')].filter(
+    (text) => text !== '',
+  );
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
   const runs = [
     new TextRun({ text: time, bold: true, strike: isOff }),
@@ -186,7 +196,7 @@ function entryOf(
     ...(mark === '' ? [] : [new TextRun({ text: `${mark}: `, bold: true })]),
     new TextRun({ text: title, bold: true, ...language }),
   ];
-  const hints = hint === '' ? [] : [new TextRun({ text: hint, color: '444444' })];
+  const hints = hint === '' ? [] : [new TextRun({ text: keepShortTextTogether(hint), color: '444444' })];
   const details = [...below.map((text) => new TextRun({ text })), ...hints].map(
     (run) => new Paragraph({ style: DETAIL, children: [run] }),
   );

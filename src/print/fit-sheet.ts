@@ -15,12 +15,14 @@ export interface SheetFit {
   readonly pages: number;
 }
 
+/** Largest font size of a sheet by its number of pages: on two pages larger, so that the second one is not almost empty. */
+const LARGEST_OF_TWO = 13;
 const LARGEST_OF_SEVERAL = 11;
 
 const MM_PER_POINT = 25.4 / 72;
 export const PRINTABLE_AREA_MM = { width: 182, height: 269 } as const;
 const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
-const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
+const [FOOT, CODE, LINE_OF_FOOT] = [8, 20, 4.5];
 
 /** Widths of the columns of days and times, line height, size of small text, and distances, in em as in the style sheet. */
 const RAIL = 8.6;
@@ -30,18 +32,24 @@ const SMALL = 0.9;
 const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
 /** Mean width of a character in em, regular and bold, in a wide font. */
 const [CHARACTER, BOLD] = [0.6, 0.69];
-/** Share of a page that remains empty because days are not split. */
+/** Share of a page that remains empty because events are not split; in large type, events are higher. */
 const LEFT_FREE = 0.08;
+const LEFT_FREE_IN_LARGE_TYPE = 0.16;
 
 /** Largest font size with which the sheet fits on one page; otherwise the largest with the fewest pages. */
 export function fitSheet(sheet: Sheet): SheetFit {
   for (const size of SHEET_FONT_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
-  const several = SHEET_FONT_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
+  const several = SHEET_FONT_SIZES.map((size) => ({
     size,
-    pages: Math.max(2, Math.ceil(heightOf(sheet, size) / (PRINTABLE_AREA_MM.height * (1 - LEFT_FREE)))),
+    pages: Math.max(2, Math.ceil(heightOf(sheet, size) / usableHeight(size))),
   }));
   const fewest = Math.min(...several.map(({ pages }) => pages));
-  return several.find(({ pages }) => pages === fewest) ?? { size: 9, pages: fewest };
+  const largest = fewest === 2 ? LARGEST_OF_TWO : LARGEST_OF_SEVERAL;
+  return several.find(({ size, pages }) => size <= largest && pages === fewest) ?? { size: 9, pages: fewest };
+}
+
+function usableHeight(size: SheetFontSize): number {
+  return PRINTABLE_AREA_MM.height * (1 - (size > LARGEST_OF_SEVERAL ? LEFT_FREE_IN_LARGE_TYPE : LEFT_FREE));
 }
 
 /** Height of the sheet in millimetres on one endless page. */

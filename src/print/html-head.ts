@@ -28,5 +28,5 @@ export function renderSheetFoot({ footer, source }: SheetHead): Html | undefined
 function sourceHtml({ label, address }: SheetSource): Html {
   const shown = formatDisplayUrl(address);
   const parts = joinHtml(shown.split(/(?<=[/?&])/), html`<wbr>`);
-  return html`<p class="source"><span>${label}<br><b>${parts}</b></span>${renderQrCode(address, `${label}: ${shown}`)}</p>`;
+  return html`<p class="source"><span>${label}<br><b>${parts}</b></span>${renderQrCode(address, `${label}: ${shown}`, true)}</p>`;
 }

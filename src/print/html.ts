@@ -1,6 +1,7 @@
 // Sheet as a part of a page. `web/style/office/paper.css` defines how it looks on screens and on paper.
 
 import { type Html, html } from '../util/html.ts';
+import { keepShortTextTogether } from '../util/typesetting.ts';
 import { fitSheet, type SheetFit } from './fit-sheet.ts';
 import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -39,7 +40,7 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
   return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
 }
 
-const MAX_TOGETHER = 5;
+const MAX_TOGETHER = 2;
 
 /** Number of last entries that stay on the same page as the end of a sheet of several pages. */
 const LAST = 3;
@@ -77,11 +78,12 @@ function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts,
   const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
   const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
   const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
+  const place = facts.map(keepShortTextTogether).join('\u00a0· ');
   return html`<li${isInternal === true ? html` class="internal"` : ''}>
       <p class="time">${isOff && time !== '' ? html`<s>${time}</s>` : time}</p>
       <div>
         <p class="title">${marked}${named}</p>
-        ${line(note, 'note')}${line(facts.join(' · '), 'place')}${line(hint, 'hint-text')}
+        ${line(keepShortTextTogether(note), 'note')}${line(place, 'place')}${line(keepShortTextTogether(hint), 'hint-text')}
       </div>
     </li>`;
 }

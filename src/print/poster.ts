@@ -48,7 +48,7 @@ const LINE_HEIGHT = 1.12;
 /** Widths of bold characters in em, in a wide font: the widest ones, other capitals, and the mean of all others. */
 const [WIDEST, CAPITAL, CHARACTER] = [1.12, 0.82, 0.66];
 /** Space for the title in millimetres on A4: below a picture, or in the coloured panel that replaces a picture. */
-const BELOW_PICTURE = { width: 182, height: 52 } as const;
+const BELOW_PICTURE = { width: 182, height: 39 } as const;
 const IN_PANEL = { width: 164, height: 68 } as const;
 
 /** Largest font size with which the title fits and no word is broken; otherwise the smallest. */
@@ -119,7 +119,7 @@ function footHtml({ source, sponsor }: Poster): Html | undefined {
   const parts = joinHtml(shown.split(/(?<=[/?&])/), html`<wbr>`);
   return html`<footer>
       <div>${thanks}<p class="poster-page">${source.label}<br><b>${parts}</b></p></div>
-      ${renderQrCode(source.address, `${source.label}: ${shown}`)}
+      ${renderQrCode(source.address, `${source.label}: ${shown}`, true)}
     </footer>`;
 }
 

@@ -100,11 +100,23 @@ describe('the font size', () => {
     expect(new Set(sizes.map(({ size }) => size)).size).toBeGreaterThan(3);
   });
 
-  it('is at least nine points, and at most eleven on several pages', () => {
-    for (const count of [20, 30, 31, 60, 150, 366]) {
+  it('is at least nine points, and at most eleven on several pages, thirteen on two', () => {
+    for (const count of [14, 16, 20, 30, 31, 60, 150, 366]) {
       const { size, pages } = fitSheet(days(count, 2));
-      expect([SHEET_FONT_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
+      const largest = pages === 2 ? 13 : 11;
+      expect([SHEET_FONT_SIZES.includes(size), size >= 9, size <= largest, pages >= 2]).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ]);
     }
+  });
+
+  it('on two pages is the largest that takes no third one', () => {
+    const sizes = [14, 16, 18, 20].map((count) => fitSheet(days(count, 2)));
+    expect(sizes.every(({ pages }) => pages === 2)).toBe(true);
+    expect(sizes[0]?.size).toBeGreaterThan(sizes.at(-1)?.size ?? 0);
   });
 
   it('allows for the lines above and below the events', () => {
@@ -199,14 +211,14 @@ describe('a sheet as a document for Word', () => {
     expect(await styles(days(1, 1), '#9b1c31')).toContain('<w:color w:val="9b1c31"/>');
   });
 
-  it('never splits an event: a long day has a row for each event', async () => {
-    const rowsOf = async (each: number) => {
-      const text = (await partsOf(days(2, each))).get('word/document.xml') ?? '';
+  it('never splits an event: on several pages, each event has a row', async () => {
+    const rowsOf = async (made: Sheet) => {
+      const text = (await partsOf(made)).get('word/document.xml') ?? '';
       return [text.split('<w:tr>').length - 1, text.split('<w:cantSplit/>').length - 1];
     };
-    expect([await rowsOf(5), await rowsOf(6)]).toEqual([
+    expect([await rowsOf(days(2, 5)), await rowsOf(days(20, 3))]).toEqual([
       [2, 2],
-      [12, 12],
+      [60, 60],
     ]);
   });
 

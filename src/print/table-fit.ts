@@ -22,6 +22,8 @@ const MAX_WORD_LENGTH = 22;
 const MAX_UPRIGHT = 6;
 /** Maximum characters of a text that takes one line. */
 const MAX_LINE_LENGTH = 26;
+/** Share of the rows for which a column is wide enough, so that a column with few entries takes no room from the others. */
+const MOST_ROWS = 0.8;
 
 /** Font size and column widths of tables. Tables with the same headings have the same widths. */
 export function fitTables({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
@@ -46,7 +48,7 @@ const headingsOf = ({ columns }: SheetTable) => JSON.stringify(columns.map(({ he
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** Widths in characters: the longest word of each column, and its longest line up to the limit. */
+/** Widths in characters: the longest word of each column, and the line that most of its rows need, up to the limit. */
 interface Needs {
   readonly least: readonly number[];
   readonly wished: readonly number[];
@@ -62,9 +64,12 @@ function needsOf(tables: readonly SheetTable[]): Needs {
   const least = texts.map(
     (some) => Math.min(MAX_WORD_LENGTH, longest(some.flatMap((text) => text.split(/[ -]/)))) + BESIDE,
   );
-  const wished = texts.map((some, index) =>
-    Math.max(least[index] ?? 0, Math.min(MAX_LINE_LENGTH, longest(some)) + BESIDE),
-  );
+  const rows = tables.flatMap((table) => table.rows);
+  const wished = columns.map((_, index) => {
+    const lines = rows.map((row) => longest((row[index] ?? []).map(({ text }) => text))).sort((a, b) => a - b);
+    const usual = lines[Math.ceil(lines.length * MOST_ROWS) - 1] ?? 0;
+    return Math.max(least[index] ?? 0, Math.min(MAX_LINE_LENGTH, usual) + BESIDE);
+  });
   return { least, wished };
 }
 

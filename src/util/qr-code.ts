@@ -4,8 +4,9 @@ import { encodePng } from './png.ts';
 
 const OPTIONS = { ecc: 'M', border: 4 } as const;
 
-export function renderQrCode(text: string, label: string): Html {
-  const { data, size } = encode(text, OPTIONS);
+/** QR code as a picture. `isOnPaper`: without a light margin, because the paper around it is white. */
+export function renderQrCode(text: string, label: string, isOnPaper = false): Html {
+  const { data, size } = encode(text, isOnPaper ? { ...OPTIONS, border: 0 } : OPTIONS);
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="240" height="240"
     shape-rendering="crispEdges">

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keepDayTogether, keepHyphensTogether, keepTimesTogether, typeset } from './typesetting.ts';
+import {
+  keepDayTogether,
+  keepHyphensTogether,
+  keepShortTextTogether,
+  keepTimesTogether,
+  typeset,
+} from './typesetting.ts';
 
 const seen = (text: string) => text.replaceAll('\u00a0', '~');
 
@@ -38,6 +44,11 @@ it('is prevented in nested texts, each in its language', () => {
   const [de, fr] = [typeset('de', words.de), typeset('fr', words.fr)];
   expect([de.b.c, fr.b.c].map(seen)).toEqual(['3~Tage', '3~jours']);
   expect([de.a[0], fr.a[0]].map((text) => seen(text ?? ''))).toEqual(['x !', 'x~!']);
+});
+
+it('is prevented within short texts such as names, and after the numbers of longer ones', () => {
+  expect(seen(keepShortTextTogether('Regula Brunner-Hess'))).toBe('Regula~Brunner-Hess');
+  expect(seen(keepShortTextTogether('Suppe und Kaffee für 14 Franken'))).toBe('Suppe und Kaffee für 14~Franken');
 });
 
 it('is prevented at hyphens of short words', () => {

@@ -24,6 +24,14 @@ export function keepHyphensTogether(text: string): string {
   return text.replaceAll('-', '\u2011');
 }
 
+/** Maximum characters of a text that stays on one line. */
+const MAX_UNBROKEN_LENGTH = 24;
+
+/** Keeps a short text, such as a person’s name, on one line; in a longer one, each number and the word that it counts. */
+export function keepShortTextTogether(text: string): string {
+  return text.length > MAX_UNBROKEN_LENGTH ? bindNumbers(text) : text.replaceAll(' ', NO_BREAK);
+}
+
 /** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`. A year may end a line. */
 function bindNumbers(text: string): string {
   return text.replace(/(?<=(?<!\d)\d{1,3}(?:\.|er)?) (?=\p{L})/gu, NO_BREAK);

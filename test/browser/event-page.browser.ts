@@ -70,11 +70,12 @@ describe('the form of an event', () => {
   it('offers unsaved input after a reload, and merges it on saving', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Getippt und nicht gespeichert');
-    await page.locator('#fold-people summary').click();
-    for (const name of ['Thomas Aebersold', 'Hana Keller-Sato']) {
-      await page.locator('[name="coorganizer"]').last().fill(name);
-      await page.locator('[name="coorganizer"]').last().blur();
-    }
+    await page.locator('#fold-people > summary').click();
+    await page.locator('[name="coorganizer"]').first().fill('Thomas Aebersold');
+    await page.locator('[name="coorganizer"]').first().blur();
+    await page.getByLabel('Weitere Person: Mitverantwortlich').click();
+    await page.locator('[name="coorganizer"]').last().fill('Hana Keller-Sato');
+    await page.locator('[name="coorganizer"]').last().blur();
     await page.reload();
     expect(await textIn('title')).toBe('Gottesdienst zum 2. Advent');
     await office.post(`${PATH}/cancel`, { note: 'Von jemand anderem' });

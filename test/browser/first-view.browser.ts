@@ -23,6 +23,19 @@ it('on a phone three waiting tasks are in the first view of Today, with a link t
   await context.close();
 });
 
+it('on a phone the waiting tasks are listed once: the first three, or all after their link is followed', async () => {
+  const { page, context } = await served.open(PHONE);
+  await page.goto(served.office);
+  const [first, all] = [page.locator('.waits'), page.locator('#waiting')];
+  expect([await first.isVisible(), await all.isVisible()]).toEqual([true, false]);
+  await page.locator('.waits > p > a').click();
+  await all.waitFor();
+  expect(await first.isVisible()).toBe(false);
+  expect(await all.locator('li').count()).toBeGreaterThan(3);
+  expect(await topOf(page, '#waiting')).toBeLessThan(await topOf(page, 'main .row'));
+  await context.close();
+});
+
 it('on a phone no event of Today has ended under the running ones, and daily events have no rows', async () => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office);

@@ -17,7 +17,7 @@ it('a person, a room and an area are created in place and selected; input is kep
   await open('/events/new');
   const address = page.url();
   await page.locator('[name=title]').fill('Familienfeier');
-  await page.locator('#fold-people summary').click();
+  await page.locator('#fold-people > summary').click();
   const people = page.locator('#f-coorganizers');
   await people.locator('input').first().fill('Lea Roth');
   await people.locator('input').first().press('Tab');
@@ -34,6 +34,7 @@ it('a person, a room and an area are created in place and selected; input is kep
   // A person with a similar name is suggested, and one button accepts the suggestion.
   const [known] = await office.store.content.read('demo', (content) => content.all('person'));
   const name = `${known?.firstname} ${known?.lastname}`;
+  await people.getByLabel('Weitere Person: Mitverantwortlich').click();
   await people
     .locator('input')
     .nth(1)

@@ -43,6 +43,7 @@ it.each([
   const { page, open, close, complaints } = await openOfficeInBrowser(browser, { javaScriptEnabled, permissions });
   await open('/keys');
   await page.locator('[name=name]').fill('Website der Gemeinde, betreut von der Agentur Muster und Söhne');
+  await page.locator('.entry .fold > summary').click();
   await page.locator('[name=program][value=wordpress]').check();
   await page.locator('.finish .primary').click();
   const key = await page.locator('input.secret').inputValue();

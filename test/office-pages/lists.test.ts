@@ -181,7 +181,7 @@ describe('events selected by hand', () => {
   it('that do not match the rule are found, added, marked, and removed again', async () => {
     const found = await page('/lists/101?find=Kirchenchor');
     const event = Number(
-      /name="event" value="(\d+)"><button class="small quiet" name="deed" value="in"/.exec(
+      /name="event" value="(\d+)"><button class="small" name="deed" value="in"/.exec(
         joinLines(separateForms(found)),
       )?.[1],
     );
@@ -191,7 +191,7 @@ describe('events selected by hand', () => {
     const shown = await page('/lists/101');
     expect(joinLines(shown)).toMatch(/Probe Kirchenchor<\/a> <span class="pill quiet">einzeln gewählt/);
     expect(joinLines(await page('/lists/101?find=Kirchenchor'))).not.toContain(
-      `value="${event}"><button class="small quiet" name="deed" value="in"`,
+      `value="${event}"><button class="small" name="deed" value="in"`,
     );
     await pick(SERVICES, event, 'out');
     expect(await list(SERVICES)).toMatchObject({ includeEventIds: [], excludeEventIds: [] });

@@ -101,7 +101,8 @@ describe('the page of a room request', () => {
     await sendForm(office, `${LIST_PATH}/102/change`, { room_ids: ['5'] });
     const [, text = ''] = (await page(`${LIST_PATH}/101`)).split(/<main|<\/main>/);
     const headings = [...text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
-    expect(headings).toEqual(['Angaben', 'Andere Anfragen zur gleichen Zeit', 'Termine', 'Bewilligen', 'Antwort']);
+    const others = 'Andere Anfragen zur gleichen Zeit';
+    expect(headings).toEqual(['Angaben', others, 'Termine', 'Bewilligen', 'Antwort', 'Entfernen']);
     expect(text.indexOf('frei</span>')).toBeLessThan(text.indexOf('name="room_ids"'));
   });
 
@@ -166,15 +167,15 @@ describe('the page of a room request', () => {
 describe('a request by telephone', () => {
   const WHEN = { dates_day: [FREE.from.slice(0, 10)], dates_from: ['8:00'], dates_to: ['9:00'], name: 'Dora Muster' };
 
-  it('has its room ticked if there is only one', async () => {
+  it('has its room as text if there is only one', async () => {
     const rooms = async (role?: Authority) =>
-      [...(await page(`${LIST_PATH}/new`, role)).matchAll(/name="room_ids" value="(\d)"( checked)?/g)].map(
-        ([, id, isTicked]) => [id, isTicked !== undefined],
+      [...(await page(`${LIST_PATH}/new`, role)).matchAll(/type="(\w+)" name="room_ids" value="(\d)"( checked)?/g)].map(
+        ([, type, id, isTicked]) => [type, id, isTicked !== undefined],
       );
-    expect(await rooms(CARETAKER)).toEqual([['5', true]]);
+    expect(await rooms(CARETAKER)).toEqual([['hidden', '5', false]]);
     expect(await rooms()).toEqual([
-      ['5', false],
-      ['6', false],
+      ['checkbox', '5', false],
+      ['checkbox', '6', false],
     ]);
   });
 

@@ -71,7 +71,7 @@ it('is shown as an empty Sunday that offers the usual service, and becomes an ev
     type: ['Gottesdienst'],
     short: ['Mit Kirchenkaffee'],
     room: ['1', ''],
-    organist: [''],
+    organist: ['', ''],
     organizer: ['Anna Amsler'],
   });
   expect(page).toContain('href="/office/instances/seewil/plan?on=2026-12"');

@@ -9,7 +9,7 @@ import { enableRichText } from './event/long-text.ts';
 import { enableCreateMissing } from './event/missing.ts';
 import { enableDatePreview } from './event/repeating.ts';
 import { enableRoomChecks } from './event/rooms.ts';
-import { addRow, findControls, keepEmptyRow } from './event/rows.ts';
+import { addRow, findControls, keepEmptyRow, unfoldFilledRows } from './event/rows.ts';
 import { createEndTimeUpdater } from './event/times.ts';
 import { enableTitleSuggestions } from './event/titles.ts';
 import { enableAutofill } from './event/usual.ts';
@@ -56,7 +56,10 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
       const time = new Date().toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });
       showMessage(form, words.kept.replace('{time}', time));
     },
-    onRestored: () => showMessage(form, words.restored),
+    onRestored: () => {
+      unfoldFilledRows(form);
+      showMessage(form, words.restored);
+    },
   });
   if (left !== undefined && left.key !== key) renderReturnBanner(form, words, left);
   enableAutofill(form, createEndTimeUpdater(form));

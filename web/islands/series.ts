@@ -67,12 +67,13 @@ function showDates(form: HTMLFormElement): void {
   let [waiting, asked] = [0, 0];
   const look = async () => {
     const turn = ++asked;
+    const typed = texts(form)?.value;
     const page = await preview(form, button?.name ?? '_preview');
     const [shown, made] = [document.querySelector('.series-dates'), page?.querySelector('.series-dates')];
     // The input has changed since, or the session has expired.
     if (turn !== asked || shown === null || made == null) return;
     const [days, sent] = [texts(form), page === undefined ? null : texts(page)];
-    const isTyping = document.activeElement === days;
+    const isTyping = document.activeElement === days || days?.value !== typed;
     if (isTyping) return;
     const wasOpen = shown.querySelector('details')?.open === true;
     const fresh = document.importNode(made, true);

@@ -9,6 +9,7 @@ import {
 import { formatDaysOrTimes, formatEventTime } from '../../contract/shapes/date-text.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { churchDayNameOf, findChurchDay } from '../../model/church-year-days.ts';
+import { LITURGICAL_DOT_COLOURS } from '../../model/colour-theme.ts';
 import { type Instance, publicAgendaPath } from '../../model/instance.ts';
 import { linksToPlainText, splitLinks } from '../../model/linked-text.ts';
 import { toMoment } from '../../model/moment.ts';
@@ -29,7 +30,6 @@ import {
   ERROR_COLOURS,
   FONT_SIZES,
   LINE_COLOURS,
-  LITURGICAL_DOT_COLOURS,
   SOFT_TEXT_COLOURS,
   WARNING_COLOURS,
 } from '../mail-style.ts';

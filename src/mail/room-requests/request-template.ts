@@ -16,8 +16,8 @@ import {
   formatFactsText,
   localizeSender,
 } from '../event-facts.ts';
-import { createMailFrame, renderMailButton } from '../mail-frame.ts';
-import { renderMailHeading } from '../mail-style.ts';
+import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
 import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
@@ -59,6 +59,9 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
         ...text.map((one) => html`<p style="margin:12px 0 0;white-space:pre-line">${one}</p>`),
         formatFactsHtml(facts),
         renderMailButton(sender, link, button),
+        about === 'confirm'
+          ? html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`
+          : '',
       ]),
     }),
   };

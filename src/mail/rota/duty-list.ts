@@ -32,38 +32,58 @@ export function isPlainList(items: readonly RotaMailItem[]): boolean {
   return items.length > MAX_DETAILED && items.every(isPlain);
 }
 
+/** Lists duties. `limit`: maximum rows, for a mail whose button leads to all of them. */
 export function listDuties(
   items: readonly RotaMailItem[],
   { snapshot, today }: View,
   { t, locale }: DutyListContext,
+  limit = Number.POSITIVE_INFINITY,
 ): RenderedDuties {
   const context = { snapshot, profile: 'document', today } as const;
-  const formatWhen = createWhenFormatter(locale, today.slice(0, 4));
+  const year = today.slice(0, 4);
+  const formatLong = createWhenFormatter(locale, { year, month: 'long' });
+  const formatShort = createWhenFormatter(locale, { year, month: 'short' });
   const rolesOf = ({ roles }: RotaMailItem) => roles.map(toHeaderText).join(', ');
   const [shared = '', ...others] = new Set(items.map(rolesOf));
   const isShared = others.length === 0;
-  const rows = items.map((item) => {
+  const rows = items.slice(0, limit).map((item) => {
     const { title, rooms } = item.event;
     const facts = [isShared ? '' : rolesOf(item), formatPlaceNames(rooms, context)].filter((fact) => fact !== '');
-    return { when: formatWhen(item.event), title: toHeaderText(title), facts };
+    return { event: item.event, title: toHeaderText(title), facts };
   });
+  const left = items.length - rows.length;
+  const more = left > 0 ? [t('mails.roomRequest.moreDates', { count: left })] : [];
   const roles = isShared ? [`${t('named', { name: t('mails.plan.roles') })} ${shared}`] : [];
   return {
-    isLong: true,
-    text: [...roles, ...rows.map(({ when, title, facts }) => [when.join(' '), title, ...facts].join(' · '))].join('\n'),
+    isLong: left <= 0,
+    text: [
+      ...roles,
+      ...rows.map(({ event, title, facts }) => [joinWhen(formatLong(event)), title, ...facts].join(' · ')),
+      ...more,
+    ].join('\n'),
     html: html`${roles.map((line) => html`<p style="margin:16px 0 4px">${line}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0">${joinHtml(
-      rows.map(({ when, title, facts }) => renderRow(when, title, facts)),
-    )}</table>`,
+      rows.map(({ event, title, facts }) => renderRow(formatShort(event), title, facts)),
+    )}</table>${more.map((line) => html`<p style="margin:0">${line}</p>`)}`,
   };
 }
 
-/**
- * Creates a formatter of event times: `Do., 10. Dezember, 19:30–20:30` in one line; an event over several days has a line for its start and
- * one for its end. Days have their year if it is not `year`.
- */
-function createWhenFormatter(locale: string, year: string): (event: DutyEvent) => readonly string[] {
-  const parts = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+/** Lines of the time of an event: day and times, or start and end of an event over several days. */
+interface WhenLines {
+  readonly lines: readonly string[];
+  readonly isSpan: boolean;
+}
+
+function joinWhen({ lines, isSpan }: WhenLines): string {
+  return lines.join(isSpan ? ' ' : ', ');
+}
+
+/** Creates a formatter of event times. Days have their year if it is not `year`. */
+function createWhenFormatter(
+  locale: string,
+  { year, month }: { readonly year: string; readonly month: 'long' | 'short' },
+): (event: DutyEvent) => WhenLines {
+  const parts = { weekday: 'short', day: 'numeric', month, timeZone: 'UTC' } as const;
   const short = new Intl.DateTimeFormat(locale, parts);
   const withYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' });
   const dayOf = (at: string) => keepDayTogether((at.startsWith(year) ? short : withYear).format(parseAsUtc(at)));
@@ -72,17 +92,19 @@ function createWhenFormatter(locale: string, year: string): (event: DutyEvent) =
     const [from = '', to = ''] = [startsAt, endsAt].map((at) =>
       hideTime ? dayOf(at) : `${dayOf(at)}, ${at.slice(11, 16)}`,
     );
-    if (startsAt.slice(0, 10) !== endsAt.slice(0, 10)) return [`${from} –`, to];
-    return [hideTime || startsAt === endsAt ? from : keepTimesTogether(`${from}–${endsAt.slice(11, 16)}`)];
+    if (startsAt.slice(0, 10) !== endsAt.slice(0, 10)) return { lines: [`${from} –`, to], isSpan: true };
+    const start = startsAt.slice(11, 16);
+    const times = startsAt === endsAt ? start : keepTimesTogether(`${start}–${endsAt.slice(11, 16)}`);
+    return { lines: [dayOf(startsAt), ...(hideTime ? [] : [times])], isSpan: false };
   };
 }
 
-function renderRow(when: readonly string[], title: string, facts: readonly string[]): Html {
+function renderRow({ lines }: WhenLines, title: string, facts: readonly string[]): Html {
   const cell = `padding:8px 0;border-top:1px solid ${LINE_COLOURS[0]}`;
   const soft = `color:${SOFT_TEXT_COLOURS[0]}`;
-  const more = facts.length === 0 ? '' : html` <span class="o" style="${soft}">· ${facts.join(' · ')}</span>`;
+  const more = facts.map((fact) => html`<br><span class="o" style="${soft}">${fact}</span>`);
   return html`<tr>
-<td class="l" valign="top" style="${cell};padding-right:16px;white-space:nowrap">${joinHtml(when, html`<br>`)}</td>
+<td class="l" valign="top" style="${cell};padding-right:16px;white-space:nowrap">${joinHtml(lines, html`<br>`)}</td>
 <td class="l" width="100%" valign="top" style="${cell}"><strong>${title}</strong>${more}</td>
 </tr>`;
 }

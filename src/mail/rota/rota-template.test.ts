@@ -132,6 +132,18 @@ it('explains how to stop the weekly mail about open duties', () => {
   expect(gaps.html).toContain(`href="${LINK}#mails"`);
 });
 
+it('lists six open duties, and then the button that shows all of them', () => {
+  const items = Array.from({ length: 8 }, (_, at) => ({ ...item, event: { ...item.event, title: `Feier ${at + 1}` } }));
+  const gaps = letter({ about: 'gaps', items });
+  for (const part of [gaps.text, gaps.html]) {
+    expect(part).toContain('Feier 6');
+    expect(part).not.toContain('Feier 7');
+    expect(part).toContain('und weitere Termine (2)');
+  }
+  expect(gaps.html.indexOf(`href="${LINK}"`)).toBeGreaterThan(gaps.html.indexOf('Feier 6'));
+  expect(letter({ items }).text).toContain('Feier 8');
+});
+
 it('lists for the sender who declined, the notes, and possible substitutes', () => {
   const items = [{ ...item, answer: 'no' as const, instead: ['Hans Muster', 'Vreni Frei'] }];
   const told = letter({ about: 'answers', key: '', items, text: 'Bin in Bern' });

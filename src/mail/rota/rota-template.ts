@@ -49,7 +49,7 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
   const told = rotaMailTexts(details, { t, mail, baseUrl, locale: sender.locale });
   const context = { t, locale: sender.locale };
   const body = isPlainList(details.items)
-    ? listDuties(details.items, view, context)
+    ? listDuties(details.items, view, context, leadsToAllDuties(details) ? MAX_LISTED_GAPS : undefined)
     : detailDuties(details.items, view, context);
   const { subject } = told;
   const letter = createBookingMailFields(mail, from);
@@ -61,6 +61,14 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
     html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, body, sender) }),
     headers: { ...letter.headers, ...expiryOf(details) },
   };
+}
+
+/** Maximum rows of the mail about open duties. */
+const MAX_LISTED_GAPS = 6;
+
+/** True if the mail is an offer whose button shows all open duties; other mails are complete, because they tell what is agreed. */
+function leadsToAllDuties({ about, key }: RotaMail): boolean {
+  return about === 'gaps' && key !== '';
 }
 
 /** Returns the Expires header (RFC 4021), after which the mail is removed from the folder (rule D17). */

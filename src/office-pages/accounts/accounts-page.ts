@@ -10,6 +10,7 @@ import { renderProblemSummary } from '../../pages/render-field.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderHiddenInput } from '../components/form/parts.ts';
+import { type RecordTableRow, renderTable } from '../components/list.ts';
 import {
   renderAlert,
   renderBackLink,
@@ -203,14 +204,22 @@ async function showAccounts(request: PageRequest, problem?: Html): Promise<PageC
     listInvitations(createAccountsContext(request), instance.name),
     editing.store.accounts.isFactorRequired(instance.name),
   ]);
-  const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
+  const table = renderTable(
+    t('records.name'),
+    [
+      { label: t('accounts.columns.role'), isLine: true },
+      { label: t('accounts.columns.activity') },
+      { label: t('accounts.factor.title') },
+    ],
+    members.map((member) => memberRow(request, member, { grantable, wants, t })),
+  );
   const done = renderMessageByKey(t, `accounts.did.${query.get('done')}`);
   const invite = renderNewButton(link('/accounts/invite'), t('accounts.invite.title'), t);
   const main = html`${done}
     ${renderTitleRow(t('accounts.title'), invite)}
     <p class="soft">${t('accounts.intro')}</p>
     ${problem}
-    <ul class="rows people">${rows}</ul>
+    ${table}
     ${waitingPart(request, invitations, grantable, t)}
     ${factorPart(request, wants, t)}`;
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
@@ -226,27 +235,21 @@ interface RowFacts {
   readonly t: Translate;
 }
 
-function memberRow(request: PageRequest, member: Member, { grantable, wants, t }: RowFacts): Html {
+function memberRow(request: PageRequest, member: Member, { grantable, wants, t }: RowFacts): RecordTableRow {
   const { account, authority, hasFactor } = member;
   const { person, link } = request;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
-  const isSelf = account.id === person.accountId;
-  const owner = html`${t('accounts.change')}<span class="hidden-text"> ${account.email}</span>`;
-  const change = authority && html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${owner}</a>`;
-  return html`<li class="row">
-    <div class="what">
-      <p><strong>${name}</strong>${isSelf ? html` ${renderPill(t('accounts.you'))}` : ''}</p>
-      <p class="small soft">${account.email}</p>
-    </div>
-    <div class="may">${describeGrants(member, grantable, t)}</div>
-    <div class="small soft">${describeLastActivity(request, member, t)}</div>
-    <div class="state">${
-      hasFactor
-        ? renderPill(t('accounts.factorYes'), 'live')
-        : renderPill(t('accounts.factorNo'), wants ? 'warn' : 'quiet')
-    }</div>
-    <div class="act">${change}</div>
-  </li>`;
+  const linked = authority === undefined ? name : html`<a href="${link(`/accounts/${account.id}`)}">${name}</a>`;
+  const self = account.id === person.accountId ? html` ${renderPill(t('accounts.you'))}` : '';
+  const missing = t('accounts.factorNo');
+  return {
+    name: html`${linked}${self}<p class="small soft">${account.email}</p>`,
+    cells: [
+      describeGrants(member, grantable, t),
+      describeLastActivity(request, member, t),
+      hasFactor ? renderPill(t('accounts.factorYes'), 'live') : wants ? renderPill(missing, 'warn') : missing,
+    ],
+  };
 }
 
 function describeGrants({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {

@@ -226,7 +226,9 @@ function titleOf(
     facts.hasPendingProposal(event) && t('states.changeWaits'),
   ].filter((word) => word !== false);
   const time =
-    event.startsAt.startsWith(day) && !spansWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
+    event.startsAt.startsWith(day) && !spansWholeDays(event.startsAt, event.endsAt)
+      ? html`<span class="soft">${say.time(event.startsAt)}</span> `
+      : '';
   const areas = facts.layers(event);
   const drag =
     facts.isMovable(event) && event.startsAt.startsWith(day) ? renderDragAttributes(event, 'days', false) : '';
@@ -238,7 +240,7 @@ function titleOf(
   return html`<li class="${createEventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${createAreaMarkClasses(
     facts.area(event),
   )}"${drag}>
-    <a href="${link(path)}" title="${all}"><span class="of-day"><span class="soft">${time}</span> ${title}${more}</span></a>
+    <a href="${link(path)}" title="${all}"><span class="of-day">${time}<span class="name">${title}${more}</span></span></a>
   </li>`;
 }
 

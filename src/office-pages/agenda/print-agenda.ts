@@ -89,8 +89,13 @@ function entryOf(
     facts: [formatHoursBriefly(event.hours, locale).join(', '), facts.places(event), facts.people(event)].filter(
       (fact) => fact !== '',
     ),
-    note: event.status === 'confirmed' ? '' : event.statusNote,
-    hint: twice.length === 0 ? '' : `${WARNING} ${twice.join(' · ')}`,
+    note: [
+      event.status === 'confirmed' ? '' : event.statusNote,
+      twice.length === 0 ? '' : `${WARNING} ${twice.join(' · ')}`,
+    ]
+      .filter((text) => text !== '')
+      .join(' '),
+    hint: '',
   };
 }
 

@@ -17,6 +17,7 @@ import {
   renderCard,
   renderPill,
   renderPostButton,
+  renderRemovalCard,
   renderTitleRow,
 } from '../components/parts.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
@@ -117,20 +118,17 @@ function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Ht
   const { state, email } = booking;
   const press = (verb: string, text: string, look: 'primary' | '' = '') =>
     renderPostButton({ action: `${path}/${verb}`, text, look });
-  const lead = (verb: string, text: string, look: string) =>
-    html`<a class="button ${look}" href="${path}/${verb}">${text}</a>`;
-  const isOff = state === 'cancelled';
+  if (state === 'cancelled') return html``;
   return html`<div class="booking-verbs">
     ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
     ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
-    ${email === '' || isOff ? '' : press('resend', t('signUps.resend'))}
-    ${isOff ? '' : lead('cancel', t('signUps.cancel'), '')}
-    ${lead('erase', t('signUps.erase'), 'quiet danger')}
+    ${email === '' ? '' : press('resend', t('signUps.resend'))}
+    <a class="button" href="${path}/cancel">${t('signUps.cancel')}</a>
   </div>`;
 }
 
 function facts(request: PageRequest, stored: StoredBooking, list: EventBookings): Html {
-  const { t } = request;
+  const { t, link } = request;
   const { booking } = stored;
   const { createdAt, heldUntil, present, people } = booking;
   const notes = [
@@ -138,9 +136,13 @@ function facts(request: PageRequest, stored: StoredBooking, list: EventBookings)
     ...(heldUntil === null ? [] : [[t('signUps.heldUntil'), formatBookingTime(request, heldUntil)]]),
     ...(present === 0 ? [] : [[t('signUps.came'), t('signUps.cameOf', { present, people: people.length })]]),
   ];
-  return renderCard(
+  const erase = link(`/bookings/${booking.id}/erase`);
+  const seats = renderSeatsBar(list, t);
+  return html`${renderCard(
     t('signUps.about'),
     html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-      ${renderSeatsBar(list, t)}${renderActions(request, stored)}`,
-  );
+      ${renderActions(request, stored)}`,
+  )}
+    ${seats && html`<section class="card">${seats}</section>`}
+    ${renderRemovalCard(t, [{ address: erase, text: t('signUps.erase'), hint: t('signUps.eraseHelp') }])}`;
 }

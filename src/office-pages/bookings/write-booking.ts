@@ -111,7 +111,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
     filled,
     choices: () => [],
     language,
-    above: html`${renderOverbookingCheckbox(request, isFull)}${waits && html`<div class="card">${waits}</div>`}`,
+    above: html`${renderOverbookingCheckbox(request, isFull)}${waits}`,
     button: t('signUps.writeDownButton'),
     belowButtons: renderCancelLink(path, t),
   });

@@ -56,6 +56,13 @@ export interface TableColumn {
   readonly isWhole?: boolean | undefined;
   /** True for a column that phones omit, because another column shows its content there. */
   readonly isOnDesk?: boolean | undefined;
+  /** True if the value has its own line on phones, which otherwise write the values side by side. */
+  readonly isLine?: boolean | undefined;
+}
+
+/** Usual value of a column, which phones omit. */
+export function renderUsualValue(text: string): Html {
+  return html`<span class="usual">${text}</span>`;
 }
 
 /** Columns that have a value in at least one row. */
@@ -103,8 +110,10 @@ export function renderTable(
   </div>`;
 }
 
-function lookOf({ isNamed, isWhole, isOnDesk }: Partial<TableColumn> = {}): Html | '' {
-  const names = [isNamed && 'named', isWhole && 'whole', isOnDesk && 'on-desk'].filter((name) => name);
+function lookOf({ isNamed, isWhole, isOnDesk, isLine }: Partial<TableColumn> = {}): Html | '' {
+  const names = [isNamed && 'named', isWhole && 'whole', isOnDesk && 'on-desk', isLine && 'own-line'].filter(
+    (name) => name,
+  );
   return names.length === 0 ? '' : html` class="${names.join(' ')}"`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../../i18n/translate.ts';
 import { renderConfirmForm } from './confirm.ts';
-import { renderTable } from './list.ts';
+import { renderTable, renderUsualValue } from './list.ts';
 import { renderEmptyState, renderMessageByKey, renderPill, renderPostButton } from './parts.ts';
 
 const t = createTranslator('en');
@@ -47,4 +47,12 @@ it('a table omits columns that are empty in every row', () => {
   const text = renderTable('Name', [{ label: 'State' }, { label: 'Seats' }], rows).toString();
   expect(text).not.toContain('State');
   expect(text.match(/<td data-label="Seats">/g)).toHaveLength(2);
+});
+
+it('a table marks columns with their own line on phones, and values that phones omit', () => {
+  const columns = [{ label: 'Task', isLine: true }, { label: 'Consent' }];
+  const rows = [{ name: renderPill('Anna'), cells: ['Organist', renderUsualValue('On the website')] }];
+  const text = renderTable('Name', columns, rows).toString();
+  expect(text).toContain('<td data-label="Task" class="own-line">Organist</td>');
+  expect(text).toContain('<td data-label="Consent"><span class="usual">On the website</span></td>');
 });

@@ -48,6 +48,22 @@ export function renderCard(title: Content, content: Content | readonly Html[]): 
   return html`<section class="card"><h2>${title}</h2>${content}</section>`;
 }
 
+/** Way to delete what a page shows, and what that means. */
+export interface Removal {
+  readonly address: string;
+  readonly text: string;
+  readonly hint: string;
+}
+
+/** Last card of a page, with one line for each way to delete what the page shows. */
+export function renderRemovalCard(t: Translate, ways: readonly Removal[]): Html {
+  const lines = ways.map(
+    ({ address, text, hint }) => html`<p><a class="button small danger" href="${address}">${text}</a></p>
+      <p class="hint">${hint}</p>`,
+  );
+  return html`<section class="card removal"><h2>${t('records.remove')}</h2>${lines}</section>`;
+}
+
 export interface EmptyState {
   readonly title?: string | undefined;
   readonly text?: string | undefined;
@@ -87,7 +103,7 @@ export function renderMessageByKey(
 export interface PostButton {
   readonly action: string;
   readonly text: Content;
-  readonly look?: 'danger' | 'primary' | 'small' | 'quiet small' | '' | undefined;
+  readonly look?: 'danger' | 'primary' | 'small' | 'quiet danger small' | '' | undefined;
   readonly fields?: Readonly<Record<string, string>>;
   /** Accessible name, for buttons whose text does not name what they act on. */
   readonly label?: string;

@@ -12,7 +12,7 @@ import { type Html, html } from '../../util/html.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { type ConfirmedAction, createConfirmPages } from './confirm.ts';
 import { createBlankFormWithoutIdempotencyKey } from './form/create-from-form.ts';
-import type { Field, FieldProblem } from './form/field.ts';
+import type { Field, FieldGroup, FieldProblem } from './form/field.ts';
 import { type FormState, readFormValues, readSubmittedFormState } from './form/form-state.ts';
 import { renderForm } from './form/render-form.ts';
 import { type EntryRow, renderEntryRow, renderList } from './list.ts';
@@ -60,6 +60,8 @@ interface Secret {
 
 export interface AddFormOptions {
   readonly fields: (request: PageRequest, t: Translate) => readonly Field[];
+  /** Names of fields that are folded because they are rarely needed. */
+  readonly rare?: readonly string[];
   readonly blank: Plain;
   readonly button: PlainKey;
   readonly run: (request: PageRequest, entered: Plain, t: Translate) => Promise<ScreenOutcome>;
@@ -185,12 +187,26 @@ function drawAdding<Item>(
   const t = createTranslator(language);
   return renderForm({
     action: link(path),
-    groups: [{ title: t(`${words}.newOne`), fields: add.fields(request, t) }],
+    groups: groupsOf(add, add.fields(request, t), t(`${words}.newOne`), t),
     filled,
+    isBelowList: true,
     language,
     choices: () => [],
     button: t(add.button),
   });
+}
+
+/** Fields of the form; rarely needed ones are folded below the others. */
+function groupsOf(
+  { rare = [] }: AddFormOptions,
+  fields: readonly Field[],
+  title: string,
+  t: Translate,
+): readonly FieldGroup[] {
+  const isRare = ({ name }: Field) => rare.includes(name);
+  const usual = { title, fields: fields.filter((field) => !isRare(field)) };
+  if (rare.length === 0) return [usual];
+  return [usual, { title: t('seen.more'), isFolded: true, fields: fields.filter(isRare) }];
 }
 
 function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: Translate): Html {

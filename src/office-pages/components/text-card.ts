@@ -11,15 +11,20 @@ export interface TextCard {
   readonly text: string;
   readonly language: string;
   readonly more?: Html;
+  /** True to fold the card to its title. A link to its text unfolds it. */
+  readonly isFolded?: boolean;
 }
 
 export function renderTextCard({ t, language }: Pick<PageRequest, 'language' | 't'>, card: TextCard): Html {
-  const { id, title, help, text, more } = card;
+  const { id, title, help, text, more, isFolded = false } = card;
   const lang = card.language === language ? '' : html` lang="${card.language}"`;
-  return html`<section class="card magazine" id="${id}">
-    <h2 id="${id}-title">${title}</h2>
-    <p class="soft">${help}</p>
+  const content = html`<p class="soft">${help}</p>
     <textarea id="${id}-text" aria-labelledby="${id}-title" readonly rows="14" spellcheck="false"${lang}>${text}</textarea>
-    <div class="buttons">${renderCopyButton(t, `${id}-text`)}${more}</div>
-  </section>`;
+    <div class="buttons">${renderCopyButton(t, `${id}-text`)}${more}</div>`;
+  if (!isFolded)
+    return html`<section class="card magazine" id="${id}"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+  return html`<details class="card fold magazine">
+    <summary><span class="fold-name" id="${id}-title">${title}</span></summary>
+    <div id="${id}">${content}</div>
+  </details>`;
 }

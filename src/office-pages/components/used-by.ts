@@ -60,7 +60,7 @@ export async function renderUsedBy(
     const rest = some.length - named.length;
     const isLinked = kind === 'event' && agenda !== '';
     const others = rest === 0 || isLinked ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
-    return html`<h3>${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
+    return html`<h3 class="line-kind">${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
       <ul class="waiting">${named}${others}</ul>
       ${isLinked ? renderSeeAllLink(agenda, some.length, t) : ''}`;
   });
@@ -71,7 +71,7 @@ function servesAt({ t }: PageRequest, of: string, some: readonly Referrer[]): Ht
   // The label of an assignment starts with the id of its event.
   const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;
   const text = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
-  return html`<h3>${t('records.kinds.assignment')}</h3><p>${text}</p>`;
+  return html`<h3 class="line-kind">${t('records.kinds.assignment')}</h3><p>${text}</p>`;
 }
 
 async function describeDays(

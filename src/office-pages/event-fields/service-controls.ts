@@ -123,7 +123,7 @@ export const collectionControl: Control = {
     return {
       isGroup: true,
       control: () =>
-        html`<div class="stacked-parts">${renderLabelledControl(t('fields.collectionFor'), input('collection'))}${renderLabelledControl(
+        html`<div class="pair-parts">${renderLabelledControl(t('fields.collectionFor'), input('collection'))}${renderLabelledControl(
           t('fields.webAddress'),
           input('collection_url'),
         )}</div>`,

@@ -168,7 +168,7 @@ async function newPage(
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
         value="draft"><span class="on-desk">${t('event.saveDraft')}</span><span
         class="on-phone">${t('states.draft')}</span></button><a class="button quiet" href="${link(leavePath(query))}"
-        data-discard>${t('event.discard')}</a>`,
+        data-discard>${t('forms.cancel')}</a>`,
     },
   );
   const plan = rotaReturnPath(query);

@@ -6,7 +6,6 @@ import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { createDayFormatter } from '../day-formatter.ts';
 import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, findFieldOfKey } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
 import { appendBackParameter } from '../return-url.ts';
@@ -17,7 +16,7 @@ export async function renderSeriesNote(
   { id, series, source, startsAt }: Event,
 ): Promise<Html | undefined> {
   if (series === null) return undefined;
-  const { language, locale, instance, now, link, editing, query } = request;
+  const { language, now, link, editing, query } = request;
   const t = createTranslator(language);
   const name = (await content.get('series', series.id))?.value.name ?? '';
   const fields = new Set(series.own.flatMap((key) => findFieldOfKey(key) ?? []));
@@ -25,10 +24,7 @@ export async function renderSeriesNote(
   const isEditor = hasRole(editing.authority, 'editor');
   const mayFollow = own !== '' && isEditor;
   const mayChoose = isEditor && source === null && startsAt > now;
-  const [before = '', after = ''] = t('event.ofSeries', {
-    date: createDayFormatter(locale, instance.timeZone, now).day(series.date),
-    series: '{series}',
-  }).split('{series}');
+  const [before = '', after = ''] = t('event.ofSeries', { series: '{series}' }).split('{series}');
   const action = link(appendBackParameter(`/events/${id}/follow`, query));
   const follow = html`<form method="post" action="${action}"><button class="small">${t('event.follow')}</button></form>`;
   return html`<div class="notice">

@@ -88,10 +88,10 @@ function undoButton(
   const isTheirs = actor === request.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(request.editing.authority, 'editor')) return undefined;
   const t = createTranslator(request.language);
-  if (of === undefined || count === 1) return renderUndoForm(request, revision, t('frame.undo'), 'quiet small');
+  if (of === undefined || count === 1) return renderUndoForm(request, revision, t('frame.undo'), 'small');
   const own = entities.find(({ kind, id }) => kind === of.kind && id === of.id);
   if (own?.before == null || own.after === null) return undefined;
-  return renderUndoForm(request, revision, t('history.undoHere'), 'quiet small', { only: of });
+  return renderUndoForm(request, revision, t('history.undoHere'), 'small', { only: of });
 }
 
 function renderDetail(

@@ -164,7 +164,7 @@ async function renderHistorySearch(asking: PageRequest): Promise<Html> {
         placeholder="${t('search.textHint')}"><button>${t('search.find')}</button>
     </div>
     <details class="narrow"${isOpen ? html` open` : ''}>
-      <summary class="chip">${renderIcon('filter')}${t('search.closer')}</summary>
+      <summary class="chip">${renderIcon('filter')}${t('agenda.filters')}</summary>
       <div class="narrowing">
         ${select('by', t('search.by'), t('search.anybody'), people)}
         ${select('kind', t('search.kind'), t('search.anything'), kinds)}

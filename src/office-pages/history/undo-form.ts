@@ -15,7 +15,7 @@ export function renderUndoForm(
   { link, here, editing }: PageRequest,
   revision: number,
   word: string,
-  look: 'quiet' | 'quiet small',
+  look: 'quiet' | 'small',
   { hasKey = false, only }: UndoFormOptions = {},
 ): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;

@@ -147,7 +147,7 @@ function pickForm(
   const name = `${createTranslator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
   return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
     <input type="hidden" name="event" value="${event.id}">
-    <button class="small quiet" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
   </form>`;
 }
 
@@ -259,7 +259,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   });
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('lists.rule'), cell: (value) => describeRuleFields(value, fields, choices, request) },
+    { label: t('lists.rule'), isLine: true, cell: (value) => describeRuleFields(value, fields, choices, request) },
     {
       label: t('lists.next'),
       isNamed: true,
@@ -292,7 +292,9 @@ function describeRuleFields(
   const rule = isPlain(value['rule']) ? value['rule'] : {};
   const said = fields.flatMap((field) => {
     const name = field.name.slice('rule/'.length);
-    return describeChoices(field, rule[name], choices, t) ?? [];
+    const text = describeChoices(field, rule[name], choices, t);
+    // Repeats of the name of the list say what they are.
+    return text === value['name'] ? `${t('named', { name: field.label ?? '' })} ${text}` : (text ?? []);
   });
   const picked = Array.isArray(value['include_event_ids']) && value['include_event_ids'].length > 0;
   return [said.join(' · '), ...(picked ? [t('lists.byHand')] : [])].filter((part) => part !== '').join(' + ');

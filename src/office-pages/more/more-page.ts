@@ -32,7 +32,7 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
       ${hasOtherInstances(person) ? html`<li>${lead('/office/instances', 'group', t('frame.others'))}</li>` : ''}
       <li class="on-desk">${lead(link('/shortcuts'), 'info', t('shortcuts.title'))}</li>
       <li><form method="post" action="/office/logout">
-        <button class="quiet">${renderIcon('outside')}<span>${t('frame.logOut')}</span></button></form></li>
+        <button class="quiet">${renderIcon('logOut')}<span>${t('frame.logOut')}</span></button></form></li>
     </ul>`;
   return { title: t('frame.more'), main, at: '/more' };
 }

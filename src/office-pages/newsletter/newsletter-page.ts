@@ -3,7 +3,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { findUnsafeLinks } from '../../model/linked-text.ts';
-import { INTERVALS, isEmail, SUBSCRIBER_STATUSES, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
+import { INTERVALS, isEmail, type SubscriberStatus, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import { MAX_INTRO_LENGTH, setIntro } from '../../office/newsletter/newsletter.ts';
 import {
   findSubscriber,
@@ -119,6 +119,8 @@ async function presentAddress({ editing, instance, form }: PageRequest): Promise
 const LAST_ISSUES = 8;
 const MAX_HELD = 50;
 
+const LISTED_STATUSES: readonly SubscriberStatus[] = ['confirmed', 'pending', 'unsubscribed'];
+
 async function renderSubscriberNumbers(
   request: PageRequest,
   counts: readonly SubscriberCounts[],
@@ -127,7 +129,7 @@ async function renderSubscriberNumbers(
   const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
     of.reduce((total, one) => total + one[what], 0);
   const lines = [
-    ...SUBSCRIBER_STATUSES.map((status) => ({
+    ...LISTED_STATUSES.map((status) => ({
       word: t(`newsletter.numbers.status.${status}`),
       count: sum(
         counts.filter((one) => one.status === status),
@@ -340,7 +342,7 @@ function dayRow(
     const look = html`${t('newsletter.look')}<span class="hidden-text"> ${name}</span>`;
     return html`<li>
       <span>${name}<span class="soft">${readers}</span></span>
-      <a class="button quiet small" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a>
+      <a class="look" href="${link(`/newsletter/preview?interval=${interval}`)}">${look}</a>
     </li>`;
   });
   const write = intro === '' ? t('newsletter.writeIntro') : t('newsletter.changeIntro');
@@ -349,7 +351,7 @@ function dayRow(
     <div class="title-row">
       <h3>${say(day)}</h3>
       ${intro === '' ? '' : renderPill(t('newsletter.hasIntro'), 'live')}
-      <a class="button quiet small right" href="${address}">${write}<span class="hidden-text"> ${say(day)}</span></a>
+      <a class="button small right" href="${address}">${write}<span class="hidden-text"> ${say(day)}</span></a>
     </div>
     <ul class="plain looks">${looks}</ul>
   </li>`;

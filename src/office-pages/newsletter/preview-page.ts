@@ -82,7 +82,7 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
       ${canSendSamples(server) ? sample : ''}
     </div>
     ${canSendSamples(server) ? html`<p class="hint">${where}</p>` : ''}
-    <section class="card mail-shown">
+    <section class="mail-shown apart">
       <p class="soft small">${t('newsletter.preview.subject')}</p>
       <h2>${digest.subject}</h2>
       <iframe class="mail-frame" title="${t('newsletter.preview.asMail')}" sandbox="allow-same-origin" data-fit

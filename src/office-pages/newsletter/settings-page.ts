@@ -48,10 +48,10 @@ function showSettings(
     ${renderProblemSummary(t('newsletter.settings.wrong'), problems)}
     <form method="post" action="${request.link('/newsletter/settings')}" class="entry">
       ${warning}
-      <section class="card stacked">
-      ${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
-      <div class="fields">${fields(request, entered, problems, t)}</div>
-      ${renderCheckbox('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
+      <section class="card">
+      <div class="fields">
+        <div class="field">${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}</div>
+        ${fields(request, entered, problems, t)}</div>
       </section>
       <div class="finish">
         <button class="primary">${t('newsletter.settings.save')}</button>
@@ -65,7 +65,7 @@ function showSettings(
 
 function fields(
   { locale, language }: PageRequest,
-  { weekday, time, keepDays, replyTo, privacyUrl }: Entered,
+  { weekday, time, keepDays, replyTo, privacyUrl, askAddress }: Entered,
   problems: Readonly<Record<string, string>>,
   t: Translate,
 ): Html {
@@ -86,22 +86,23 @@ function fields(
     name: 'weekday',
     label: t('newsletter.settings.weekday'),
     hint: t('newsletter.settings.weekdayHint'),
-    size: 'third',
+    size: 'half',
     input: (attributes) => html`<select name="weekday"${attributes}>${days}</select>`,
   });
   const times = renderFieldFrame({
     name: 'time',
     label: t('newsletter.settings.time'),
     hint: t.maybe('newsletter.settings.timeHint'),
-    size: 'third',
+    size: 'half',
     problems: problems['time'] === undefined ? [] : [{ text: problems['time'] }],
     input: (attributes) => renderTimeInput({ name: 'time', value: time, language, attributes }),
   });
   return html`${weekdays}
 ${times}
-${line('keepDays', keepDays, { size: 'third', more: html` inputmode="numeric"` })}
 ${line('replyTo', replyTo, { type: 'email', size: 'half' })}
-${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}`;
+${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}
+<div class="field">${renderCheckbox('askAddress', askAddress, t('newsletter.settings.askAddress'), '', 'yes')}</div>
+<div class="field own-row">${line('keepDays', keepDays, { more: html` inputmode="numeric"` })}</div>`;
 }
 
 async function save(request: PageRequest): Promise<PageResult> {

@@ -101,6 +101,7 @@ export const listGroupRecordKind: RecordKind = {
     return [
       {
         label: t('records.kinds.list'),
+        isLine: true,
         cell: (value) =>
           listsOf(value)
             .map(({ name }) => name)

@@ -6,6 +6,7 @@ import { type Person, personName, VISIBILITIES } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { canBeNamed, isOnWeb } from '../../model/visibility.ts';
 import { type Html, html } from '../../util/html.ts';
+import { renderUsualValue } from '../components/list.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
 import type { PageRequest } from '../page.ts';
@@ -24,6 +25,7 @@ export const personRecordKind: RecordKind = {
     return [
       {
         label: t('kinds.person.fields.parish_function'),
+        isLine: true,
         cell: (value) => String(value['parish_function'] || value['profession']),
       },
       {
@@ -37,9 +39,10 @@ export const personRecordKind: RecordKind = {
       { label: t('seen.consent'), isWhole: true, cell: ({ visibility }) => consentCell(language, String(visibility)) },
     ];
   },
-  groups: (language) => {
+  groups: (language, { ids }) => {
     const t = createTranslator(language);
     const of = createFieldFactory('person', t);
+    const isNew = ids['id'] === undefined;
     return [
       {
         fields: [
@@ -71,6 +74,7 @@ export const personRecordKind: RecordKind = {
       },
       {
         title: t('seen.about'),
+        isFolded: isNew,
         fields: [
           of('short_desc', { kind: 'lines' }),
           of('desc_tasks', { kind: 'lines' }),
@@ -80,6 +84,7 @@ export const personRecordKind: RecordKind = {
       },
       {
         title: t('kinds.person.fields.groups'),
+        isFolded: isNew,
         fields: [
           of('main_group_id', { kind: 'entity', of: 'person_group', none: '–' }),
           of('groups', { kind: 'memberships' }),
@@ -107,9 +112,10 @@ export const personRecordKind: RecordKind = {
     present && html`${await publicView(request, present)}${await renderUpcomingUses(request, present)}`,
 };
 
-/** Consent of a person; a pill marks persons that appear nowhere. */
+/** Consent of a person; a pill marks persons that appear nowhere. Most appear on the website. */
 function consentCell(language: Language, visibility: string): Html | string {
   const text = createTranslator(language)(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
+  if (visibility === 'web') return renderUsualValue(text);
   return visibility === 'none' ? renderPill(text) : text;
 }
 

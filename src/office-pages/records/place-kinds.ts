@@ -1,6 +1,10 @@
 import { createTranslator } from '../../i18n/translate.ts';
+import type { IndexedEvent } from '../../office/search/entry.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
+import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { PageRequest } from '../page.ts';
 import { requestSettingsControl } from '../room-requests/request-settings-control.ts';
 import { renderUpcomingUses } from './upcoming-uses.ts';
 
@@ -13,8 +17,11 @@ export const roomRecordKind: RecordKind = {
   order: 'position',
   parent: 'building_id',
   blank: { bookable: true },
-  columns: (language) => {
+  columns: async (language, request) => {
     const t = createTranslator(language);
+    const next = await findNextUses(request);
+    const { locale, instance, now } = request;
+    const { begin } = createDayFormatter(locale, instance.timeZone, now);
     return [
       {
         label: t('kinds.room.fields.building_id'),
@@ -25,6 +32,14 @@ export const roomRecordKind: RecordKind = {
       {
         label: t('kinds.room.fields.capacity'),
         cell: ({ capacity }) => (capacity === null ? '' : t('places.people', { count: Number(capacity) })),
+      },
+      {
+        label: t('lists.next'),
+        isNamed: true,
+        cell: ({ id }) => {
+          const event = next.get(Number(id));
+          return event === undefined ? '' : `${begin(event.startsAt, event.endsAt)} ${event.title}`;
+        },
       },
       {
         label: t('records.state'),
@@ -47,9 +62,9 @@ export const roomRecordKind: RecordKind = {
         fields: [
           of('name', { kind: 'text', width: 'half', isRequired: true }),
           of('building_id', { kind: 'entity', of: 'building', width: 'half', isRequired: true }),
-          of('public_name', { kind: 'text', width: 'half' }),
-          of('shortcut', { kind: 'text', width: 'half' }),
-          of('capacity', { kind: 'number', isOptional: true, width: 'half' }),
+          of('public_name', { kind: 'text', width: 'third' }),
+          of('shortcut', { kind: 'text', width: 'third' }),
+          of('capacity', { kind: 'number', isOptional: true, width: 'third' }),
           of('equipment', { kind: 'lines' }),
           of('bookable', { kind: 'yes' }),
         ],
@@ -64,6 +79,17 @@ export const roomRecordKind: RecordKind = {
   },
   aside: renderUpcomingUses,
 };
+
+/** Next event that begins in each room. */
+function findNextUses(request: PageRequest): Promise<ReadonlyMap<number, IndexedEvent>> {
+  return runWithUpcomingEvents(request, async ({ events }) => {
+    const first = new Map<number, IndexedEvent>();
+    for (const event of events.filter(({ startsAt }) => startsAt >= request.now)) {
+      for (const id of event.roomIds) if (!first.has(id)) first.set(id, event);
+    }
+    return first;
+  });
+}
 
 export const buildingRecordKind: RecordKind = {
   kind: 'building',

@@ -5,7 +5,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
-import { omitsHistoryFields } from '../../store/content/documents.ts';
+import { omitsHistoryFields, skipsTrash } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { ChoiceLookup } from '../components/form/choice.ts';
 import { readChoices } from '../components/form/choices.ts';
@@ -15,7 +15,7 @@ import { createFormState, type FormState, fieldsOf, readSubmittedFormState } fro
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
 import { renderForm, renderReadOnlyValues } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
-import { renderBackLink, renderCancelLink, renderCard } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink, renderCard, renderRemovalCard } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { createAgendaLink, renderUsedBy } from '../components/used-by.ts';
 import { renderChanges } from '../history/change-list.ts';
@@ -176,11 +176,10 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   const t = createTranslator(language);
   const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
   const place = link(`${of.path}/${id}`);
-  const erase = html`<a class="button quiet danger" href="${place}/erase">${t('records.erase')}</a>`;
-  return html`<p class="more">
-    <a class="button quiet danger" href="${place}/remove">${t('records.remove')}</a>
-    ${canErase ? erase : ''}
-  </p>`;
+  const kept = skipsTrash(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
+  const remove = { address: `${place}/remove`, text: t('records.remove'), hint: kept };
+  const erase = { address: `${place}/erase`, text: t('records.erase'), hint: t('records.eraseHint') };
+  return renderRemovalCard(t, canErase ? [remove, erase] : [remove]);
 }
 
 export async function showRecordCreation(request: PageRequest, of: RecordKind): Promise<PageContent> {

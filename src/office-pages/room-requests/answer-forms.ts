@@ -55,10 +55,10 @@ function textField({ t }: PageRequest, isRequired = false): Field {
 }
 
 function roomField({ t }: PageRequest): Field {
-  return { name: 'room_ids', label: t('roomRequests.rooms'), kind: 'entities', of: 'room' };
+  return { name: 'room_ids', label: t('roomRequests.rooms'), kind: 'entities', of: 'room', isFixedIfAlone: true };
 }
 
-function titleFor({ t }: PageRequest, verb: AnswerVerb): string {
+function titleFor({ t }: Pick<PageRequest, 't'>, verb: AnswerVerb): string {
   return t(`roomRequests.office.verbs.${verb}`);
 }
 
@@ -182,9 +182,10 @@ async function roomChoices(
 
 /** Links to the other decisions, next to the button that approves. */
 function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest): Html {
-  const lead = (verb: 'offer' | 'decline') =>
-    html`<a class="button" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
-  return html`${email === '' ? '' : lead('offer')}${lead('decline')}`;
+  const lead = (verb: 'offer' | 'decline', text: Html | string) =>
+    html`<a class="button" href="${link(requestPath(id, verb))}">${text}</a>`;
+  const offer = html`<span class="on-desk">${titleFor({ t }, 'offer')}</span><span class="on-phone">${t('event.propose')}</span>`;
+  return html`${email === '' ? '' : lead('offer', offer)}${lead('decline', titleFor({ t }, 'decline'))}`;
 }
 
 export async function renderAnswerForm(

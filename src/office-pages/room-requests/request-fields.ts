@@ -51,11 +51,18 @@ interface FormOptions {
 function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOptions): readonly FieldGroup[] {
   const kinds = REQUEST_KINDS.map((value) => ({ value, label: t(`roomRequests.kinds.${value}`) }));
   const answers = (form?.fields ?? []).map((field) => createAnswerField(field, language));
-  const label = (name: 'organisation' | 'name' | 'email' | 'phone' | 'people' | 'kind') =>
-    t(`roomRequests.table.columns.${name}`);
+  const label = (name: 'organisation' | 'name' | 'email' | 'phone' | 'kind') => t(`roomRequests.table.columns.${name}`);
   const place: FieldGroup = {
+    title: t('roomRequests.parts.when'),
     fields: [
-      { name: 'room_ids', label: t('roomRequests.rooms'), kind: 'entities', of: 'room', isRequired: true },
+      {
+        name: 'room_ids',
+        label: t('roomRequests.rooms'),
+        kind: 'entities',
+        of: 'room',
+        isRequired: true,
+        isFixedIfAlone: true,
+      },
       {
         name: 'dates',
         label: t('roomRequests.dates'),
@@ -67,15 +74,21 @@ function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOpt
   return [
     ...(canMove ? [place] : []),
     {
+      title: t('roomRequests.office.about'),
       fields: [
         { name: 'title', label: t('roomRequests.table.columns.what'), kind: 'text' },
         { name: 'kind', label: label('kind'), kind: 'choice', choices: kinds, width: 'half' },
-        { name: 'people', label: label('people'), kind: 'number', isOptional: true, width: 'half' },
+        { name: 'people', label: t('roomRequests.people'), kind: 'number', isOptional: true, width: 'half' },
+        { name: 'publish', label: t('roomRequests.publish'), kind: 'yes' },
+      ],
+    },
+    {
+      title: t('roomRequests.parts.who'),
+      fields: [
         { name: 'name', label: label('name'), kind: 'text', width: 'half', isRequired: true },
         { name: 'organisation', label: label('organisation'), kind: 'text', width: 'half' },
         { name: 'phone', label: label('phone'), kind: 'telephone', width: 'half' },
         { name: 'email', label: label('email'), hint: t('roomRequests.office.mailHint'), kind: 'mail', width: 'half' },
-        { name: 'publish', label: t('roomRequests.publish'), kind: 'yes' },
       ],
     },
     ...(answers.length === 0 ? [] : [{ title: t('signUps.answers'), fields: answers }]),

@@ -7,7 +7,7 @@ import type { RequestDetails } from '../../office/room-requests/read-requests.ts
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { FormState } from '../components/form/form-state.ts';
-import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
+import { renderCard, renderNotice, renderPill, renderRemovalCard } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { type AnswerVerb, listPossibleAnswers, renderAnswerForm } from './answer-forms.ts';
@@ -50,7 +50,7 @@ export async function renderRoomRequestPage(request: PageRequest, returned?: For
 }
 
 function renderFacts(request: PageRequest, found: RequestDetails): Html {
-  const { t, locale, instance, now } = request;
+  const { t, link, locale, instance, now } = request;
   const { request: one, rooms } = found;
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const label = (name: 'room' | 'kind' | 'organisation' | 'name' | 'email' | 'phone' | 'people') =>
@@ -77,7 +77,10 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
       : html`<details class="inner"><summary>${t('roomRequests.office.agreed')}</summary><p class="as-typed">${one.terms}</p></details>`;
   const shown = facts.filter(([, text]) => text !== '');
   const list = html`<dl class="facts">${shown.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
-  return renderCard(t('roomRequests.office.about'), html`${list}${terms}`);
+  const change = html`<p class="change-link">
+    <a class="button small" href="${link(requestPath(one.id, 'change'))}">${t('roomRequests.office.verbs.change')}</a></p>`;
+  const canChange = !['declined', 'withdrawn', 'expired'].includes(one.state);
+  return renderCard(t('roomRequests.office.about'), html`${list}${terms}${canChange ? change : ''}`);
 }
 
 /** Number of people next to the capacity of the rooms, with a warning if it exceeds the capacity. */
@@ -159,14 +162,17 @@ function renderVerbs(
   { id, state, email }: RoomRequest,
   answers: readonly AnswerVerb[],
 ): Html {
-  const lead = (verb: 'decline' | 'message' | 'change' | 'erase', look = '') =>
-    html`<a class="button${look}" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
-  const canChange = !['declined', 'withdrawn', 'expired'].includes(state);
+  const lead = (verb: 'decline' | 'message') =>
+    html`<a class="button" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
+  const erase = {
+    address: link(requestPath(id, 'erase')),
+    text: t('roomRequests.office.verbs.erase'),
+    hint: t('roomRequests.office.eraseHelp'),
+  };
   return html`<section class="card booking-verbs">
-    <h2>${t('roomRequests.office.answer')}</h2>
-    ${state !== 'open' && answers.includes('decline') ? lead('decline') : ''}
-    ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
-    ${canChange ? lead('change', ' quiet') : ''}
-    ${lead('erase', ' quiet danger')}
-  </section>`;
+      <h2>${t('roomRequests.office.answer')}</h2>
+      ${state !== 'open' && answers.includes('decline') ? lead('decline') : ''}
+      ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
+    </section>
+    ${renderRemovalCard(t, [erase])}`;
 }

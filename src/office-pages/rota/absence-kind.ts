@@ -2,7 +2,6 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
-import { html } from '../../util/html.ts';
 import { renderPill } from '../components/parts.ts';
 import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -25,15 +24,9 @@ export const absenceRecordKind: RecordKind = {
   columns: (language, { locale, instance, now }) => {
     const t = createTranslator(language);
     const today = now.slice(0, 10);
-    const { day, period } = createDayFormatter(locale, instance.timeZone, now);
+    const { period } = createDayFormatter(locale, instance.timeZone, now);
     return [
-      {
-        label: t('kinds.absence.fields.from'),
-        isWhole: true,
-        cell: ({ from, to }) => html`<span class="on-desk">${day(String(from))}</span><span
-          class="on-phone">${period(String(from), String(to))}</span>`,
-      },
-      { label: t('kinds.absence.fields.to'), isWhole: true, isOnDesk: true, cell: ({ to }) => day(String(to)) },
+      { label: t('planning.period'), isWhole: true, cell: ({ from, to }) => period(String(from), String(to)) },
       {
         label: t('kinds.absence.state'),
         cell: ({ from, to }) => {

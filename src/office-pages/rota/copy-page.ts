@@ -5,7 +5,7 @@ import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import { renderHiddenInput, renderLabelledControl } from '../components/form/parts.ts';
-import { renderBackLink, renderCancelLink, renderEmptyState } from '../components/parts.ts';
+import { renderBackLink, renderCancelLink, renderEmptyState, renderNotice } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 import { renderWarning } from '../warning-texts.ts';
@@ -87,8 +87,7 @@ async function preview(request: PageRequest, { from, to }: Months): Promise<Html
       ${renderCancelLink(link(planPath(request, to)), t)}
     </div>
   </form>`;
-  const what = t('planning.copy.what', { count });
-  return html`<h2 class="copied-title">${what}</h2>
+  return html`${renderNotice(t('planning.copy.what', { count }), '', 'status')}
     ${events.map((event) => drawEvent(request, event))}
     ${renderUnmatchedEvents(request, copied)}
     ${wanted.length === 0 ? '' : button}`;

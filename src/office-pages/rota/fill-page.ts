@@ -1,5 +1,6 @@
 // Fills gaps of the rota with suggestions (rule D7): a preview, then one change.
 
+import { textsBelow } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
 import { rotaPersonKeyOf } from '../../model/rota/rota-cells.ts';
 import { findRotaDayProblems } from '../../office/rota/read-rota.ts';
@@ -54,6 +55,12 @@ function suggestionKey({ eventId, roleId }: RequestedCell, person: RequestedCell
   return `${eventId} ${roleId} ${rotaPersonKeyOf(person)}`;
 }
 
+/** People whom the cell would get in addition to those it has. */
+function newPeople({ people, before = [] }: RequestedCell): RequestedCell['people'] {
+  const there = new Set(before?.map(rotaPersonKeyOf));
+  return people.filter((one) => !there.has(rotaPersonKeyOf(one)));
+}
+
 async function fillPage(request: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
   const { editing, indexes, instance, now, t, link } = request;
   const { from, to } = daysIn(request);
@@ -65,11 +72,17 @@ async function fillPage(request: PageRequest, refused: readonly string[] = []): 
     ${refused.map((text) => renderWarning(text))}
     ${wanted.length === 0 ? renderEmptyState({ text: t('planning.fill.nothing') }) : await preview(request, wanted, { from, to })}
   </div>`;
-  return { title: t('planning.fill.title'), main, at: '/plan', ...(refused.length > 0 && { status: 409 }) };
+  return {
+    title: t('planning.fill.title'),
+    main,
+    at: '/plan',
+    islands: ['choosing'],
+    ...(refused.length > 0 && { status: 409 }),
+  };
 }
 
 async function preview(request: PageRequest, wanted: readonly RequestedCell[], { from, to }: Days): Promise<Html> {
-  const { editing, instance, locale, now, t, link } = request;
+  const { editing, instance, language, locale, now, t, link } = request;
   const ids = wanted.map(({ eventId }) => eventId);
   const { events, roles, persons } = await editing.store.content.read(instance.name, async (content) => ({
     events: new Map((await content.getAll('event', [...new Set(ids)])).map(({ id, value }) => [id, value])),
@@ -77,15 +90,11 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
     persons: new Map((await content.all('person')).map((one) => [one.id, personName(one)])),
   }));
   const say = createDayFormatter(locale, instance.timeZone, now);
-  const suggestion = (cell: RequestedCell) => {
-    const there = new Set((cell.before ?? []).map(rotaPersonKeyOf));
-    return cell.people
-      .filter((one) => !there.has(rotaPersonKeyOf(one)))
-      .map((one) => {
-        const name = 'personId' in one ? (persons.get(one.personId) ?? '') : one.name;
-        return renderCheckbox('take', true, name, '', suggestionKey(cell, one));
-      });
-  };
+  const suggestion = (cell: RequestedCell) =>
+    newPeople(cell).map((one) => {
+      const name = 'personId' in one ? (persons.get(one.personId) ?? '') : one.name;
+      return renderCheckbox('take', true, name, '', suggestionKey(cell, one));
+    });
   const groups = [...Map.groupBy(wanted, ({ eventId }) => eventId)].map(([eventId, cells]) => {
     const event = events.get(eventId);
     const when = event === undefined ? '' : say.begin(event.startsAt, event.endsAt);
@@ -97,14 +106,21 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
       ${rows}
     </tbody>`;
   });
+  const count = wanted.reduce((sum, cell) => sum + newPeople(cell).length, 0);
+  const words = JSON.stringify(textsBelow(language, 'planning.copy'));
   const address = link(
     `/plan/fill?${new URLSearchParams([['from', from], ['to', to], ...listRotaFilterPairs(request)])}`,
   );
   return html`<form method="post" action="${address}">
       ${renderPreviewedCellsField(wanted)}${renderHiddenInput('choosing', '1')}
-      <div class="card suggestions"><table><colgroup><col class="for"><col></colgroup>${groups}</table></div>
+      <div class="card suggestions">
+        <label class="check"><input type="checkbox" checked data-all="take"><span>${t('planning.everybody')}</span></label>
+        <table><colgroup><col class="for"><col></colgroup>${groups}</table>
+      </div>
       <div class="finish">
-        <button class="primary">${t('planning.fill.do')}</button>
+        <button class="primary" data-words="${words}"><span class="chosen-count">${t('planning.copy.do', { count })}</span><span>${t(
+          'planning.fill.do',
+        )}</span></button>
         ${renderCancelLink(link(planPath(request)), t)}
       </div>
     </form>`;

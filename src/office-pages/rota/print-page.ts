@@ -113,6 +113,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
       help: t('planning.paper.plainHelp'),
       text: formatTableSheetText(sheet),
       language: sheet.language,
+      isFolded: true,
     })}
   </div>`;
 }

@@ -182,7 +182,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       isWhole: true,
       cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }),
     },
-    { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
+    { label, isLine: true, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {
       label: t('records.state'),
       isWhole: true,

@@ -204,7 +204,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
         value="${text}" autocomplete="off" aria-label="${label}"${placeholder}>`;
       if (at === 0 || text !== '') return input;
       return html`<details class="another-name">
-        <summary aria-label="${another}: ${name}">${renderIcon('plus')}${another}</summary>${input}</details>`;
+        <summary aria-label="${another}: ${name}" title="${another}">${renderIcon('plus')}</summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}

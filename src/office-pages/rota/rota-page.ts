@@ -261,8 +261,9 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
     putIn: t('planning.putIn', { person: '{{person}}', cell: '{{cell}}' }),
     undo: t('frame.undo'),
   };
+  const onlyGaps = request.query.get('gaps') === '1' ? ' only-gaps' : '';
   return html`<div class="plan-told" role="status"></div>
-<div class="card plan" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
+<div class="card plan${onlyGaps}" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
   data-suggest="${link('/plan/suggest')}" data-now="${link('/plan/now')}">
   <table>
     <thead><tr>

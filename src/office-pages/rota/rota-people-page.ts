@@ -5,7 +5,7 @@ import { isInRoleGroups } from '../../rota/read-own-rota.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderEntryRow, renderList } from '../components/list.ts';
-import { renderBackLink, renderPill, renderPostButton } from '../components/parts.ts';
+import { type PostButton, renderBackLink, renderPill, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
 
@@ -55,19 +55,19 @@ function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
   const { id, email } = person;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const since = madeAt === undefined ? [] : [t('planning.people.since', { day: say.instant(madeAt) })];
-  const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'));
-  const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'));
+  const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'), 'small');
+  const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'), 'quiet danger small');
   return renderEntryRow({
     name: personName(person),
     page: link(`/persons/${id}`),
-    mark: email === '' ? renderPill(t('planning.people.noEmail'), 'warn') : undefined,
+    mark: email === '' ? renderPill(t('planning.people.noEmail')) : undefined,
     lines: [...(email === '' ? [] : [email]), ...since],
     actions: html`<div class="actions">${send}${end}</div>`,
   });
 }
 
-function button({ link }: PageRequest, id: number, deed: 'send' | 'end', text: string): Html {
-  return renderPostButton({ action: link(PATH), text, look: 'quiet small', fields: { person: String(id), deed } });
+function button({ link }: PageRequest, id: number, deed: 'send' | 'end', text: string, look: PostButton['look']): Html {
+  return renderPostButton({ action: link(PATH), text, look, fields: { person: String(id), deed } });
 }
 
 export async function handleRotaPeopleChange({ editing, instance, form }: PageRequest): Promise<Redirect> {

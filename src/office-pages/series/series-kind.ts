@@ -19,6 +19,7 @@ import { readEventChoices } from '../components/form/event-choices.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
 import { type FormState, fieldsOf, readSubmittedFormState } from '../components/form/form-state.ts';
 import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
 import { type SaveFormResult, saveForm } from '../components/form/save.ts';
 import { createNumberControl, textAt } from '../components/form/text-controls.ts';
 import { renderNotifyOptions } from '../components/notify-options.ts';
@@ -104,7 +105,7 @@ async function saveSeries(request: PageRequest, groups: readonly FieldGroup[]): 
 
 const MAX_DAYS = 400;
 
-const [KEY, SKIP, HOLIDAY] = ['except', 'except/skip', 'except/holiday'] as const;
+const [KEY, PAST, SKIP, HOLIDAY] = ['except', 'except/past', 'except/skip', 'except/holiday'] as const;
 
 interface ExceptOptions {
   readonly language: Language;
@@ -115,20 +116,30 @@ interface ExceptOptions {
 
 function skippedDatesControl({ language, today, holidays }: ExceptOptions): Control {
   return {
-    inputs: [KEY, SKIP, HOLIDAY],
+    inputs: [KEY, PAST, SKIP, HOLIDAY],
     isShownAsRead: true,
-    enter: ({ except }) => ({
-      [KEY]: [(Array.isArray(except) ? except : []).map((one) => formatDayAsTyped(String(one), language)).join('\n')],
-    }),
+    enter: ({ except }) => {
+      const days = (Array.isArray(except) ? except : []).map(String);
+      const isPast = (day: string) => isDate(day) && day < today;
+      const coming = days.filter((day) => !isPast(day)).map((day) => formatDayAsTyped(day, language));
+      return { [KEY]: [coming.join('\n')], [PAST]: days.filter(isPast) };
+    },
     read: (entered) => ({ [KEY]: readDays(entered, today, language) }),
-    say: (entered) => joinTexts(inputTextOf(entered, KEY).split('\n')),
+    say: (entered) => joinTexts([...sayPastDays(entered, language), ...inputTextOf(entered, KEY).split('\n')]),
     render: ({ entered }) => {
+      const t = createTranslator(language);
       const text = inputTextOf(entered, KEY);
+      const past = sayPastDays(entered, language);
+      const shown =
+        past.length === 0
+          ? ''
+          : html`<details class="inner"><summary>${t('agenda.past')} (${past.length})</summary>
+              <p class="small soft">${past.join(', ')}</p></details>`;
       const rows = Math.min(8, Math.max(2, text.split('\n').length));
       return {
         control: (attributes) => html`<textarea name="${KEY}" rows="${rows}"${attributes}>
-${text}</textarea>`,
-        after: drawHolidays(holidays, createTranslator(language)),
+${text}</textarea>${inputTextsOf(entered, PAST).map((day) => renderHiddenInput(PAST, day))}`,
+        after: html`${shown}${drawHolidays(holidays, t)}`,
       };
     },
   };
@@ -146,7 +157,12 @@ function readDays(entered: InputTexts, today: string, language: Language): strin
       : [];
   });
   const days = [...lines, ...ticked].filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
-  return [...new Set([...days, ...inputTextsOf(entered, SKIP)])].sort();
+  return [...new Set([...inputTextsOf(entered, PAST), ...days, ...inputTextsOf(entered, SKIP)])].sort();
+}
+
+/** Past days, which the form keeps without offering to change them. */
+function sayPastDays(entered: InputTexts, language: Language): string[] {
+  return inputTextsOf(entered, PAST).map((day) => (isDate(day) ? formatDayAsTyped(day, language) : day));
 }
 
 function drawHolidays(holidays: readonly Holiday[], t: Translate): Html {
@@ -330,7 +346,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   });
   const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('series.when'), cell: ({ rule }) => describeRule(String(rule), t, names) },
+    { label: t('series.when'), isLine: true, cell: ({ rule }) => describeRule(String(rule), t, names) },
     { label: t('series.time'), isWhole: true, cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
     {
       label: t('series.next'),

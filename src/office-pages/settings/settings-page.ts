@@ -208,7 +208,7 @@ async function page(request: PageRequest, filled: FormState): Promise<PageConten
     preview: t('settings.preview'),
   });
   const main = html`<h1>${t('settings.title')}</h1>
-    <div class="split">
+    <div class="split settings-page">
       <div>${entry}</div>
       <div class="aside">
         ${partLinks(groupsFor(request), t)}

@@ -179,7 +179,7 @@ function form(requested: URLSearchParams, choices: ChoiceLookup, t: Translate): 
       <select name="${name}"><option value="">${t('embed.all')}</option>${options}</select></label>`;
   };
   return html`<form class="card fields" method="get">
-    <fieldset class="field"><legend>${t('embed.view')}</legend>${radios}</fieldset>
+    <fieldset class="field"><legend>${t('embed.view')}</legend><div class="side-by-side">${radios}</div></fieldset>
     ${FILTERS.map(select)}<label class="field half"><span class="label">${t('embed.max')}</span>
       <input name="max" type="number" min="1" max="100" value="${requested.get('max') ?? DEFAULT_EMBED_EVENTS}"></label>
     <p><button>${t('embed.show')}</button></p>

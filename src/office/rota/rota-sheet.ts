@@ -76,7 +76,10 @@ function byChurch(plan: PrintedRota, words: RotaFormatter): SheetTable[] {
   return plan.churches.map((church) => {
     const events = plan.events.filter((one) => one.church === church);
     const roles = plan.roles.filter((role) => events.some(({ cells }) => cells.some((cell) => cell.role === role)));
-    const isElsewhere = ({ room }: PrintedEvent) => room !== '' && room !== church;
+    // The heading names the church. A room that all of several events have says nothing more.
+    const isAlwaysTheSame = events.length > 1 && new Set(events.map(({ room }) => room)).size === 1;
+    const isElsewhere = ({ room }: PrintedEvent) =>
+      room !== '' && room !== church && (!isAlwaysTheSame || church === '');
     return {
       heading: church || t('planning.paper.noPlace'),
       columns: [...headColumns(t), ...roles.map((role) => ({ heading: role.shortName || role.name, isSaid: true }))],

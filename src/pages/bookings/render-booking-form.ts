@@ -13,6 +13,7 @@ import {
   PROBLEM_SUMMARY_ID,
   renderFieldFrame,
   renderProblemSummary,
+  type SummaryProblem,
 } from '../render-field.ts';
 import {
   answerInputOf,
@@ -47,8 +48,8 @@ export interface BookingFormOptions {
 
 export interface LeadingFields {
   readonly fields: Html;
-  /** Problem texts by input name, in the order of the inputs. */
-  readonly problems: Readonly<Record<string, string>>;
+  /** Problems by input name, in the order of the inputs. */
+  readonly problems: Readonly<Record<string, SummaryProblem>>;
   /** Heading of the contact data, which come after the questions. */
   readonly contactTitle: string;
 }
@@ -102,7 +103,8 @@ function summary(
     const fault = faults.get(input);
     if (fault === undefined) return [];
     const owner = person > 0 ? `${t('signUp.person', { number: person + 1 })}, ` : '';
-    return [[input, `${owner}${field?.label ?? labels[input] ?? t('signUp.name')}`] as const];
+    const label = `${owner}${field?.label ?? labels[input] ?? t('signUp.name')}`;
+    return [[input, { label, text: sayFault(fault, t, field) }] as const];
   });
   const isGroup = ({ field }: BookingInput) => field?.type === 'choice' || field?.type === 'several';
   const single = asked.filter((one) => !isGroup(one)).map(({ input }) => input);

@@ -4,7 +4,7 @@ import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
-import { renderLeadingResult, renderStressed } from '../form-parts.ts';
+import { renderBesideForm, renderLeadingResult, renderStressed } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
@@ -58,12 +58,10 @@ export function renderSignUpPage(
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
     told,
-    main: joinHtml([
+    main: renderBesideForm(
       about,
-      introOf(asked, t),
-      form,
-      status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '',
-    ]),
+      joinHtml([introOf(asked, t), form, status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '']),
+    ),
   };
 }
 

@@ -32,15 +32,6 @@ export function renderFurtherFacts(reading: PageContext, { wire }: PublicEventDe
     people.map((person) => personLine(reading, person)),
   ];
   const facts: Fact[] = [
-    [t('eventPage.roles.organizer'), organizerLine(reading, wire.organizer)],
-    [
-      t('eventPage.roles.coorganizers'),
-      [...wire.coorganizers.map((person) => personLine(reading, person)), ...text(wire.further_coorganizer)],
-    ],
-    role('lectors', wire.lectors),
-    role('organists', wire.organists),
-    role('visitators', wire.visitators),
-    role('vergers', wire.vergers),
     [t('eventPage.sacrament'), wire.with_sacrament === 0 ? [] : [html`${t('eventPage.withSacrament')}`]],
     [t('eventPage.baptism'), text(wire.baptism_offer_text)],
     [t('eventPage.childcare'), text(wire.childcare_text)],
@@ -50,6 +41,15 @@ export function renderFurtherFacts(reading: PageContext, { wire }: PublicEventDe
       t('eventPage.collection'),
       wire.collection.map(({ project, url }) => linkText(project || url, resolveLink(url, view.snapshot.instance))),
     ],
+    [t('eventPage.roles.organizer'), organizerLine(reading, wire.organizer)],
+    [
+      t('eventPage.roles.coorganizers'),
+      [...wire.coorganizers.map((person) => personLine(reading, person)), ...text(wire.further_coorganizer)],
+    ],
+    role('lectors', wire.lectors),
+    role('organists', wire.organists),
+    role('visitators', wire.visitators),
+    role('vergers', wire.vergers),
   ];
   return facts.every(([, values]) => values.length === 0) ? undefined : terms(facts);
 }

@@ -75,10 +75,12 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
     if (first === undefined || last === undefined) return html``;
     const days = t('agendaPages.daily', { period: times.period(first.date_from, last.date_from) });
     const hours = isWholeDay(first) ? '' : keepTimesTogether(times.time(first.date_from, first.date_to));
-    const facts = [days, hours, placeName(first.rooms[0])].filter((fact) => fact !== '').join('\u00a0· ');
+    const when = [days, hours].filter((fact) => fact !== '').join(' · ');
+    const place = placeName(first.rooms[0]);
+    const at = place === '' ? '' : html` <span class="at">${place}</span>`;
     const path = eventPath(view.snapshot.instance.name, first.event_id);
     const title = withLanguage(first.title, view.snapshot.language);
-    return html`<li class="daily"><a href="${path}">${title}</a> <span class="soft">${facts}</span></li>`;
+    return html`<li class="daily"><a href="${path}">${title}</a> <span class="soft">${when}${at}</span></li>`;
   });
   return { lines, others: positions.filter((position) => !daily.has(position)) };
 }
@@ -192,17 +194,18 @@ export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): s
   return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-/** Events in a few lines. `title`: shared title, which the heading has, so that the dates are the links. */
+/** Events in a few lines, running events last. `title`: shared title, which the heading has, so that the dates are the links. */
 export function renderShortEventList(reading: PageContext, positions: readonly number[], title?: string): Html {
   const { view, times, t } = reading;
-  return html`<ul class="next">${positions.map((position) => {
-    const event = readListedEvent(view, position);
+  const events = positions.map((position) => readListedEvent(view, position));
+  const isRunning = ({ wire }: ListedEvent) => wire.date_from.slice(0, 10) < view.today;
+  const inOrder = [...events.filter((event) => !isRunning(event)), ...events.filter(isRunning)];
+  return html`<ul class="next">${inOrder.map((event) => {
     const { wire } = event;
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
-    const hasBegun = wire.date_from.slice(0, 10) < view.today;
     const format = (day: string) => (day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day)(day);
-    const when = hasBegun
+    const when = isRunning(event)
       ? t('agendaPages.until', { day: format(lastDayOf(wire)) })
       : `${format(wire.date_from)}${time}`;
     const date = html`<time datetime="${formatMachineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>`;

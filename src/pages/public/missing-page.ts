@@ -30,10 +30,8 @@ export function renderMissingPage(
   const listed = alike.length > 0 || past === undefined ? undefined : nextOfSameList(view, past);
   const next = alike.length > 0 ? alike : (listed?.positions ?? nextDifferentEvents(view));
   const shared = alike.length > 0 ? sharedTitle(view, alike) : undefined;
-  const other =
-    shared === undefined ? t('agendaPages.alike') : `${t('named', { name: t('agendaPages.alike') })} ${shared}`;
-  const heading = alike.length > 0 ? other : (listed?.name ?? t('agendaPages.comingNext'));
-  const main = html`<h1>${title}</h1>
+  const heading = alike.length > 0 ? t('agendaPages.alike') : (listed?.name ?? t('agendaPages.comingNext'));
+  const main = html`${shared === undefined ? '' : html`<p class="kicker">${shared}</p>`}<h1>${title}</h1>
     <p class="lead">${t(`agendaPages.${what}.text`)}</p>
     ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortEventList(reading, next, shared)}</section>`}
     <p class="ways">

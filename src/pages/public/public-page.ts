@@ -4,7 +4,7 @@ import type { DocumentResponse } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderParishFrame } from '../parish-frame.ts';
 import { findParishPages, renderParishLinks } from '../parish-links.ts';
-import { parishStyleVersion } from '../parish-style.ts';
+import { parishStylePath } from '../parish-style.ts';
 import type { PageContext } from './event-list.ts';
 import { createPictureHeaders, replaceLogoUrl } from './pictures.ts';
 
@@ -35,7 +35,7 @@ export function createPublicPageResponse(reading: PageContext, page: PublicPageO
     title: title === instance.title ? title : `${title} · ${instance.title}`,
     parish,
     toWebsite: t('agendaPages.toWebsite'),
-    look: instance.accent === '' ? '' : `/assets/look/${parishStyleVersion(instance.accent)}.css`,
+    look: parishStylePath(instance.accent),
     kind: `plain outside ${kind}`,
     head: headOf(reading, page),
     before: html`<a class="skip" href="#main">${t('agendaPages.skip')}</a>\n`,

@@ -36,12 +36,13 @@ export function renderFilters(
     ${isOwn ? '' : chosenChips(reading, right)}`;
 }
 
-function renderChip({ view, t }: PageContext, label: string, isOn: boolean, to: AgendaQuery): Html {
+function renderChip({ view, t }: PageContext, label: string, isOn: boolean, to: AgendaQuery, isRepeated = false): Html {
   const path = agendaPath(view.snapshot.instance.name, to);
   if (!isOn) return html`<li><a class="chip" href="${path}">${label}</a></li>`;
+  const item = isRepeated ? html`<li class="repeated">` : html`<li>`;
   const seen = html`<span aria-hidden="true">${label} <span class="cross">×</span></span>`;
   const heard = html`<span class="hidden">${t('agendaPages.without', { what: label })}</span>`;
-  return html`<li><a class="chip taken" href="${path}" aria-current="true">${heard}${seen}</a></li>`;
+  return html`${item}<a class="chip taken" href="${path}" aria-current="true">${heard}${seen}</a></li>`;
 }
 
 function timeChips(reading: PageContext, question: AgendaQuery): Html {
@@ -79,9 +80,24 @@ function listChips(reading: PageContext, question: AgendaQuery): Html | undefine
   )}</ul></nav>`;
 }
 
+/** Period and list that are chosen in the row, if both are: on a phone, the row has no room for the two. */
+function rowFilters(reading: PageContext, question: AgendaQuery) {
+  const { choice, when, view } = question;
+  const { list: id, ...others } = choice;
+  const list = filterChips(reading).find((one) => one.id === id);
+  const isMonth = view === 'month';
+  if (list === undefined || (when === '' && !isMonth)) return [];
+  const { t } = reading;
+  const label = isMonth || when === '' ? t('agendaPages.month') : t(`agendaPages.when.${when}`);
+  return [
+    { label, rest: { ...question, when: '' as const, view: 'list' as const, page: 1 }, isRepeated: true },
+    { label: list.name, rest: { ...question, choice: others, page: 1 }, isRepeated: true },
+  ];
+}
+
 function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefined {
   const { view, t, times } = reading;
-  const taken: { label: string; rest: AgendaQuery }[] = [];
+  const taken: { label: string; rest: AgendaQuery; isRepeated?: boolean }[] = rowFilters(reading, question);
   for (const { filter, name: label } of findSelectedFilterNames(view, question) ?? []) {
     const { [filter]: id, ...choice } = question.choice;
     if (filter === 'list' && filterChips(reading).some((list) => list.id === id)) continue;
@@ -99,7 +115,7 @@ function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefi
   if (taken.length === 0) return undefined;
   return html`<div class="chosen">
     <span class="soft">${t('agendaPages.chosen')}</span>
-    <ul class="chips">${taken.map(({ label, rest }) => renderChip(reading, label, true, rest))}</ul>
+    <ul class="chips">${taken.map(({ label, rest, isRepeated }) => renderChip(reading, label, true, rest, isRepeated))}</ul>
   </div>`;
 }
 

@@ -27,10 +27,8 @@ export function renderHomePage(operations: readonly Operation[]): string {
       <ul class="cards">
         <li><a href="/try"><b>Try it</b></a> Call an operation with your instance and key, and see the response.</li>
         <li><a href="/docs/web-page"><b>Use it in a web page</b></a> Your own page with upcoming events.</li>
-        <li><a href="/docs"><b>Reference</b></a> Every operation with its parameters, fields and examples.</li>
         <li><a href="/office/docs"><b>Office API</b></a> For programs that edit events and everything else.</li>
         <li><a href="/openapi.json"><b>OpenAPI 3.1</b></a> The same in machine-readable form.</li>
-        <li><a href="/office"><b>The office</b></a> Log in if you work in the parish.</li>
       </ul>
     </div>`,
   });

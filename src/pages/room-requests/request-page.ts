@@ -8,7 +8,7 @@ import type { EnteredRequest, RequestForm, RequestMember } from '../../model/roo
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { type LeadingFields, renderBookingForm } from '../bookings/render-booking-form.ts';
-import { renderChoice, renderLeadingResult } from '../form-parts.ts';
+import { renderBesideForm, renderChoice, renderLeadingResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
 import { renderKnownFacts } from './own-request-page.ts';
@@ -79,9 +79,7 @@ export function renderRoomRequestFormPage(
       member === undefined ? '' : memberIntro(t, member),
       intro === '' ? '' : html`<p class="intro">${intro}</p>`,
       form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`,
-      conditionsOf(context),
-      fields,
-      phoneLine(context, status),
+      renderBesideForm(conditionsOf(context), joinHtml([fields, phoneLine(context, status) ?? ''])),
     ]),
   };
 }
@@ -230,7 +228,12 @@ function firstFields(
           ),
       }),
     ]),
-    problems: Object.fromEntries([...found].map(([input, text]) => [input, labels[input] ?? text])),
+    problems: Object.fromEntries(
+      [...found].map(([input, text]) => {
+        const label = labels[input];
+        return [input, label === undefined ? text : { label, text }];
+      }),
+    ),
     contactTitle: t('roomRequests.parts.who'),
   };
 }

@@ -33,8 +33,9 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
   return html`<section class="room-times" id="times">
       <h2>${reading.t('roomRequests.times')}</h2>
       <div class="both">
-        ${monthOf(calendar, path)}
+        ${monthOf(calendar)}
         ${weekOf(calendar)}
+        <p class="to-request"><a class="button" href="${path}">${reading.t('roomRequests.request')}</a></p>
       </div>
     </section>
     \n`;
@@ -58,7 +59,7 @@ function renderStepLink({ reading, room }: Calendar, day: string, sign: string, 
   return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${label}">${sign}</a>`;
 }
 
-function monthOf(calendar: Calendar, requestPath: string): Html {
+function monthOf(calendar: Calendar): Html {
   const { reading, room, day } = calendar;
   const { t, times, view } = reading;
   const number = monthNumber(dayNumber(day));
@@ -90,7 +91,6 @@ function monthOf(calendar: Calendar, requestPath: string): Html {
       <tbody>${weeks.map((week) => html`<tr>${week.map((one) => cell(one.day, one.isOfMonth))}</tr>\n`)}</tbody>
     </table>
     <ul class="legend">${legend}</ul>
-    <p><a class="button" href="${requestPath}">${t('roomRequests.request')}</a></p>
   </div>`;
 }
 

@@ -2,30 +2,46 @@ import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { DutyDetails, OpenDuty, OwnDuty, OwnRotaWithToken } from '../../model/rota/own-rota.ts';
+import { hideMidnights } from '../../model/whole-days.ts';
+import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { keepTimesTogether } from '../../util/typesetting.ts';
 import type { ParishView } from '../form-responses.ts';
+import { getPageDateFormats } from '../public/page-times.ts';
 import { answerInputName, OWN_ROTA_INPUTS, ownRotaPath } from './own-rota-parts.ts';
 
 export interface OwnRotaContext {
   readonly view: ParishView;
   readonly t: Translate;
   readonly plan: OwnRotaWithToken;
+  readonly today: string;
 }
 
 export type ChosenAnswers = ReadonlyMap<string, string>;
 
 export function renderDutyFacts(
-  view: ParishView,
+  drawing: Pick<OwnRotaContext, 'view' | 'today'>,
   { event, place, role }: DutyDetails & { readonly role: string },
   more?: Html,
 ): Html {
   const note = publicNote(event);
-  return html`<p class="when">${keepTimesTogether(formatDaysOrTimes(event, view.snapshot.instance.locale))}</p>
-    <p class="what"><span class="role">${role}</span><span class="between"> · </span><b>${event.title}</b></p>
+  return html`<p class="when">${keepTimesTogether(formatDutyTime(drawing, event))}</p>
+    <p class="what"><b>${event.title}</b><span class="between"> · </span><span class="role">${role}</span></p>
     ${place === '' ? '' : html`<p class="where">${place}</p>`}
     ${note === '' ? '' : html`<p class="notice">${note}</p>`}
     ${more}`;
+}
+
+/** Days from today on in which a day is unambiguous without its year. */
+const DAYS_WITHOUT_YEAR = 330;
+
+function formatDutyTime({ view, today }: Pick<OwnRotaContext, 'view' | 'today'>, event: DutyDetails['event']): string {
+  const { locale } = view.snapshot.instance;
+  const { startsAt, endsAt, hideTime } = hideMidnights(event);
+  const isOneDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
+  if (!isOneDay || startsAt.slice(0, 10) > addDays(today, DAYS_WITHOUT_YEAR)) return formatDaysOrTimes(event, locale);
+  const times = getPageDateFormats(locale);
+  return [times.shortDay(startsAt), ...(hideTime ? [] : [times.time(startsAt, endsAt)])].join(', ');
 }
 
 const isOff = ({ event }: DutyDetails) => event.status === 'cancelled';
@@ -52,7 +68,7 @@ export function renderDutyRequests(drawing: OwnRotaContext, chosen: ChosenAnswer
     return html`<li class="date">
       <fieldset>
         <legend class="hidden-text">${t('serving.answerOf', { event: one.event.title })}</legend>
-        ${renderDutyFacts(drawing.view, one, one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined)}
+        ${renderDutyFacts(drawing, one, one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined)}
         <div class="says">${choice('yes')}${choice('no')}</div>
       </fieldset>
     </li>`;
@@ -82,7 +98,7 @@ export function renderConfirmedDuties(drawing: OwnRotaContext): Html {
   }
   const cards = duties.map((one) => {
     const below = joinHtml([renderOthers(drawing, one), renderWithdrawal(drawing, one)]);
-    return html`<li class="date">${renderDutyFacts(drawing.view, one, below)}</li>`;
+    return html`<li class="date">${renderDutyFacts(drawing, one, below)}</li>`;
   });
   return html`<section><h2>${t('serving.dutiesTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
@@ -109,7 +125,7 @@ function renderWithdrawal({ view, t, plan }: OwnRotaContext, one: OwnDuty): Html
   }
   const { name } = view.snapshot.instance;
   const to = { ask: 'offer', event: String(one.event.id), role: String(one.roleId) };
-  return html`<p class="quiet"><a class="way" href="${ownRotaPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
+  return html`<p class="quiet"><a class="button second" href="${ownRotaPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
 }
 
 /** Duties that the volunteer could take over, requests for substitutes first; undefined without any. */
@@ -120,7 +136,7 @@ export function renderOpenDuties(drawing: OwnRotaContext): Html | undefined {
   const cards = inOrder.map((one: OpenDuty) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
     const button = renderDutyButton(plan, 'take', t('serving.take'), one, 'second');
-    return html`<li class="date">${renderDutyFacts(drawing.view, one, why)}${button}</li>`;
+    return html`<li class="date">${renderDutyFacts(drawing, one, why)}${button}</li>`;
   });
   return html`<section><h2>${t('serving.freeTitle')}</h2>${nextDates(t, cards)}</section>`;
 }
@@ -137,7 +153,7 @@ export function renderAnsweredDates(drawing: OwnRotaContext): Html | undefined {
     const change = isNo && one.isFull ? html`<p class="soft">${t('serving.full')}</p>` : undefined;
     const button = html`<form method="post">${renderHiddenInputs(plan, 'answer')}
         <p><button class="second" name="${name}" value="${other}">${t(`serving.changeTo.${other}`)}</button></p></form>`;
-    return html`<li class="date">${renderDutyFacts(drawing.view, one, text)}${change ?? button}</li>`;
+    return html`<li class="date">${renderDutyFacts(drawing, one, text)}${change ?? button}</li>`;
   });
   return html`<details class="change second">
       <summary>${t('serving.saidTitle')}</summary>

@@ -47,13 +47,11 @@ export interface OwnRotaPageOptions {
 }
 
 export function renderOwnRotaPage(
-  view: ParishView,
-  t: Translate,
-  plan: OwnRotaWithToken,
+  drawing: OwnRotaContext,
   visitorsUrl: string,
   options: OwnRotaPageOptions = {},
 ): FormPageContent {
-  const drawing = { view, t, plan };
+  const { t, plan } = drawing;
   const asked = renderDutyRequests(drawing, options.chosen ?? new Map(), options.note ?? '');
   const free = renderOpenDuties(drawing);
   const isEmpty = plan.dates.length === 0 && free === undefined;
@@ -183,18 +181,17 @@ function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): H
 
 /** Question before finding a substitute (undefined without `date`), getting a new address or ending the access. */
 export function renderOwnRotaQuestionPage(
-  view: ParishView,
-  t: Translate,
-  plan: OwnRotaWithToken,
+  drawing: OwnRotaContext,
   what: OwnRotaQuestion,
   date: OwnDuty | undefined,
 ): FormPageContent | undefined {
+  const { view, t, plan } = drawing;
   const back = renderLink(ownRotaPath(view.snapshot.instance.name, plan.key), t('serving.back'));
   const base = { title: t('serving.title'), hasNewsletter: false };
   if (what === 'offer') {
     if (date === undefined) return undefined;
     const main = html`<p class="lead">${t('serving.offerText')}</p>
-      ${renderDutyFacts(view, date)}
+      ${renderDutyFacts(drawing, date)}
       ${renderDutyButton(plan, 'offer', t('serving.offerButton'), date)}${back}`;
     return { ...base, heading: t('serving.offerTitle'), main };
   }

@@ -15,6 +15,7 @@ import type {
 } from '../../model/rota/own-rota.ts';
 import type { Clock } from '../../util/clock.ts';
 import { html } from '../../util/html.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
 import { guardForms } from '../form-guards.ts';
 import { readFormFields, renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
@@ -68,7 +69,8 @@ export function createRotaPages({ plans, clock, ...options }: RotaPagesOptions):
       return { title: t('serving.linkTitle'), hasNewsletter: false, main: renderResult(t('serving.linkSent')) };
     }),
   );
-  addOwnPlan({ ...answers, app, plans, visitorsUrl });
+  const todayOf = ({ snapshot }: ParishView) => createWallClock(snapshot.instance.timeZone)(clock()).slice(0, 10);
+  addOwnPlan({ ...answers, app, plans, todayOf, visitorsUrl });
   return app;
 }
 
@@ -91,7 +93,7 @@ function linkPage(t: Translate, email: string, isFaulty = false): FormPageConten
 }
 
 function addOwnPlan(parts: OwnRotaPagesContext): void {
-  const { app, page, plans, visitorsUrl, personal } = parts;
+  const { app, page, plans, personal } = parts;
   app.get(OWN_CALENDAR_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const key = req.param('key').slice(0, -'.ics'.length);
@@ -112,10 +114,11 @@ function addOwnPlan(parts: OwnRotaPagesContext): void {
       if (plan === undefined) return unknownPage(view, t);
       const question = OWN_ROTA_QUESTIONS.find((one) => one === req.query('ask'));
       const date = dateIn((name) => req.query(name));
-      const asked = question && renderOwnRotaQuestionPage(view, t, plan, question, date && dutyOf(plan, date));
+      const drawing = { view, t, plan, today: parts.todayOf(view) };
+      const asked = question && renderOwnRotaQuestionPage(drawing, question, date && dutyOf(plan, date));
       return (
         asked ??
-        renderOwnRotaPage(view, t, plan, visitorsUrl, {
+        renderOwnRotaPage(drawing, parts.visitorsUrl, {
           result: OWN_ROTA_RESULTS.find((one) => one === req.query('done')),
         })
       );
@@ -157,7 +160,8 @@ async function showAgain(
   options: OwnRotaPageOptions,
 ): Promise<FormPageContent> {
   const plan = await find(parts, view, key);
-  return plan === undefined ? unknownPage(view, t) : renderOwnRotaPage(view, t, plan, parts.visitorsUrl, options);
+  if (plan === undefined) return unknownPage(view, t);
+  return renderOwnRotaPage({ view, t, plan, today: parts.todayOf(view) }, parts.visitorsUrl, options);
 }
 
 function redirect({ personal }: OwnRotaPagesContext, there: string): Response {

@@ -19,6 +19,7 @@ export function addRow(form: HTMLFormElement, name: string, rows?: Element | nul
   if (!list || last === undefined || !(row instanceof HTMLElement)) return false;
   const made = row.matches('input, select') ? row : row.querySelector('input, select');
   (made as FormControl).value = '';
+  row.removeAttribute('open');
   list.append(row);
   if (name === 'room') {
     const places = findControls(form, 'place');
@@ -34,8 +35,15 @@ export function fillRows(form: HTMLFormElement, name: string, texts: readonly st
     const free = findControls(form, name).find(({ value }) => value === '');
     if (free === undefined) return;
     free.value = text;
-    free.closest<HTMLDetailsElement>('.more-rooms')?.setAttribute('open', '');
+    free.closest('.more-rooms, .another-name')?.setAttribute('open', '');
     if (findControls(form, name).every(({ value }) => value !== '')) addRow(form, name);
+  }
+}
+
+/** Unfolds the rows for another person that have a name. */
+export function unfoldFilledRows(form: HTMLFormElement): void {
+  for (const row of form.querySelectorAll<HTMLDetailsElement>('.another-name')) {
+    if (row.querySelector('input')?.value !== '') row.open = true;
   }
 }
 

@@ -34,6 +34,7 @@ export const keyPages = createScreen<ListedKey>({
   }),
   add: {
     fields: fieldsFor,
+    rare: ['program', 'origins'],
     blank: { for: '0', program: 'other' },
     button: 'keys.make',
     run: makeKey,

@@ -56,9 +56,11 @@ async function mePage(
       ${lacks === '' ? '' : renderNotice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
       <p class="soft">${account.email}</p>
       ${profile(account, request)}
-      ${password(account, t)}
-      ${factor(account, left, t)}
-      ${passkeysPart(passkeys, request)}
+      <div class="card parts">
+        ${password(account, t)}
+        ${factor(account, left, t)}
+        ${passkeysPart(passkeys, request)}
+      </div>
       ${sessionsPart(sessions, await createSessionTimeFormat(request), request)}
       ${keysPart(request)}`,
     islands: ['passkey', 'keys'],
@@ -114,7 +116,7 @@ function password({ passwordHash, email }: Account, t: Translate): Html {
     renderNewPasswordField(t),
     html`<p class="hint">${t('login.me.passwordNote')}</p>`,
   ];
-  return section(
+  return part(
     'password',
     t('login.password'),
     renderLoginForm('/office/me/password', fields, t('login.me.changePassword'), ''),
@@ -123,13 +125,13 @@ function password({ passwordHash, email }: Account, t: Translate): Html {
 
 function factor({ totp }: Account, left: number, t: Translate): Html {
   if (totp?.confirmedAt == null) {
-    return section(
+    return part(
       'factor',
       t('login.factor.title'),
       html`<p>${t('login.factor.off')}</p>${renderLoginForm('/office/me/factor', [], t('login.factor.begin'), '')}`,
     );
   }
-  return section(
+  return part(
     'factor',
     t('login.factor.title'),
     html`<p>${t('login.factor.on', { left })}</p>
@@ -164,7 +166,7 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: PageRequest
   const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}"
       hidden>${name}${button}<p role="alert" hidden></p></parvis-passkey>
     <noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
-  return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
+  return part('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
 function sessionsPart(
@@ -213,6 +215,11 @@ async function createSessionTimeFormat({
 
 function section(id: string, title: string, content: Html): Html {
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+}
+
+/** Like `section`, for a card with several parts. */
+function part(id: string, title: string, content: Html): Html {
+  return html`<section aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
 /** Page on which users prove who they are before a sensitive change. */

@@ -163,7 +163,7 @@ async function renderPreviewCard(
 ): Promise<Html | undefined> {
   if (present === undefined) return undefined;
   const title = t('formPage.previewTitle');
-  return html`<section class="card">
+  return html`<section class="form-preview">
     <h2>${title}</h2>
     <p class="soft small">${t('formPage.previewHelp')}</p>
     <iframe class="form-frame" title="${title}" sandbox="allow-same-origin" data-fit

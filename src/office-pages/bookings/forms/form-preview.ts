@@ -4,6 +4,7 @@
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { renderBookingForm } from '../../../pages/bookings/render-booking-form.ts';
 import { renderParishFrame } from '../../../pages/parish-frame.ts';
+import { parishStylePath } from '../../../pages/parish-style.ts';
 import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
 import { toLocalImageAddress } from '../../local-image-address.ts';
@@ -62,7 +63,7 @@ function drawPreview({ t, language, instance, server }: PageRequest, form: Booki
   return renderParishFrame({
     parish,
     toWebsite: '',
-    look: '',
+    look: parishStylePath(instance.accent),
     home: '',
     language,
     title: form.name,

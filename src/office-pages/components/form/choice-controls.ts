@@ -6,11 +6,12 @@ import { type Html, html } from '../../../util/html.ts';
 import type { Choice, ChoiceLookup } from './choice.ts';
 import { type Control, joinTexts } from './control.ts';
 import { inputTextOf, inputTextsOf } from './input-texts.ts';
+import { renderHiddenInput } from './parts.ts';
 import { createPlainTextControl } from './text-controls.ts';
 import { valueAt } from './value-paths.ts';
 
 /** Maximum number of choices in an open list. Longer lists are folded below a line with the chosen items. */
-const MAX_OPEN = 10;
+const MAX_OPEN = 4;
 
 const INDENT = '\u2003';
 
@@ -117,13 +118,21 @@ export function renderCheckboxes(
   chosen: readonly string[],
   more: Html | string = '',
 ): Html {
-  const one = ({ value, label, depth = 0 }: Choice) => {
+  const one = ({ value, label, depth = 0, within }: Choice) => {
     const isChosen = chosen.includes(value);
+    // Screen readers read the whole label, because they announce a checkbox without its group.
+    const text = within?.name ?? label;
+    const rest = text === label ? '' : html`<span class="hidden-text">${label.slice(text.length)}</span>`;
     return html`<label class="check deep-${Math.min(depth, 4)}">
       <input type="checkbox" name="${name}" value="${value}"${isChosen ? html` checked` : ''}${more}>
-      <span>${label}</span></label>`;
+      <span>${text}${rest}</span></label>`;
   };
-  return html`<div class="ticks">${choices.map(one)}</div>`;
+  const groups = [...Map.groupBy(choices, ({ within }) => within?.group)];
+  const hasGroups = groups.length > 1;
+  return html`<div class="ticks">${groups.map(
+    ([group, some]) =>
+      html`${hasGroups && group !== undefined ? html`<p class="tick-group">${group}</p>` : ''}${some.map(one)}`,
+  )}</div>`;
 }
 
 function foldChoices(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
@@ -138,11 +147,16 @@ interface SeveralOptions {
   readonly isOpen?: boolean;
 }
 
+interface EntitiesOptions extends SeveralOptions {
+  /** True to show a single chosen entity as text, because clearing it makes no sense. */
+  readonly isFixedIfAlone?: boolean | undefined;
+}
+
 /** Checkboxes for entities of a kind; the value is their ids in ascending order. */
 export function createEntitiesControl(
   key: string,
   kind: Kind,
-  { isOpen = false }: SeveralOptions = {},
+  { isOpen = false, isFixedIfAlone = false }: EntitiesOptions = {},
 ): Control<ChoiceLookup> {
   return {
     inputs: [key],
@@ -156,8 +170,15 @@ export function createEntitiesControl(
       const [t, offered, chosen] = [createTranslator(language), choices(kind), inputTextsOf(entered, key)];
       const all = renderCheckboxes(key, offered, chosen);
       const none = html`<p class="soft">${t('forms.none')}</p>`;
-      const drawn = isOpen ? all : foldChoices(all, offered, chosen, t);
-      return { isGroup: true, control: () => (offered.length === 0 ? none : drawn) };
+      const [first, second] = offered;
+      if (first === undefined) return { isGroup: true, control: () => none };
+      if (isFixedIfAlone && second === undefined && chosen.includes(first.value)) {
+        return {
+          isGroup: true,
+          control: () => html`<p class="only-choice">${first.label}${renderHiddenInput(key, first.value)}</p>`,
+        };
+      }
+      return { isGroup: true, control: () => (isOpen ? all : foldChoices(all, offered, chosen, t)) };
     },
   };
 }

@@ -6,6 +6,8 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly depth?: number | undefined;
+  /** Group of the item, such as the building of a room, and its name there, with which the label begins. */
+  readonly within?: { readonly group: string; readonly name: string } | undefined;
 }
 
 export type ChoiceLookup = (kind: Kind) => readonly Choice[];

@@ -62,6 +62,7 @@ async function roomChoices(content: ContentReader): Promise<Choice[]> {
     ).map(({ id, name }) => ({
       value: String(id),
       label: name === building.name ? name : `${name} (${building.name})`,
+      within: { group: building.name, name },
     })),
   );
 }

@@ -96,7 +96,8 @@ const CONTROLS: { readonly [K in FieldKind]: (field: FieldOf<K>) => Control<Choi
   choice: ({ name, choices }) => createSelectControl(name, choices),
   radios: ({ name, choices }) => createRadioControl(name, choices),
   entity: ({ name, of, none, except }) => createEntityControl(name, of, { none, except }),
-  entities: ({ name, of, blank }) => createEntitiesControl(name, of, { isOpen: blank !== undefined }),
+  entities: ({ name, of, blank, isFixedIfAlone }) =>
+    createEntitiesControl(name, of, { isOpen: blank !== undefined, isFixedIfAlone }),
   texts: ({ name, choices, blank }) => createTextsControl(name, choices, { isOpen: blank !== undefined }),
   memberships: ({ name }) => membershipsControl(name),
   picture: ({ name }) => createPictureControl(name),

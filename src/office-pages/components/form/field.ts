@@ -29,7 +29,8 @@ export type Field = Common &
     | { readonly kind: 'choice' | 'radios'; readonly choices: readonly Choice[] }
     /** Id of one entity. `none`: label of the choice that means null. */
     | { readonly kind: 'entity'; readonly of: Kind; readonly none?: string; readonly except?: readonly number[] }
-    | { readonly kind: 'entities'; readonly of: Kind }
+    /** Ids of entities. `isFixedIfAlone`: a single chosen entity is text, because clearing it makes no sense. */
+    | { readonly kind: 'entities'; readonly of: Kind; readonly isFixedIfAlone?: boolean }
     | { readonly kind: 'texts'; readonly choices: readonly Choice[] }
     /** Groups of a person, and the person’s function in each. */
     | { readonly kind: 'memberships' }

@@ -3,6 +3,7 @@ import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isPersonName } from '../../../office/sources/matching/person-name.ts';
 import { type Html, html } from '../../../util/html.ts';
+import { renderIcon } from '../../icons.ts';
 import { type Control, type FieldFaultReporter, joinTexts } from './control.ts';
 import { renderMissingPeople } from './creation-panels.ts';
 import type { EventChoices } from './event-choices.ts';
@@ -48,17 +49,18 @@ export function createContactControl(key: string, input = key): Control<EventCho
   };
 }
 
-/** Rows for one name each, the last one empty. */
+/** Rows for one name each; an empty row for another person unfolds after them, also without scripts. */
 export function renderNameRows(entered: InputTexts, input: string, label: string, language: Language): Html {
-  const names = inputTextsOf(entered, input);
-  const rows = names.at(-1) === '' ? names : [...names, ''];
+  const [first = '', ...others] = inputTextsOf(entered, input).filter((name) => name !== '');
   const t = createTranslator(language);
-  const inputs = rows.map((name, index) => {
-    const hint = index === 0 ? t('fields.personHint') : t('fields.another');
-    const placeholder = name === '' ? html` placeholder="${hint}"` : '';
+  const row = (name: string, index: number) => {
+    const placeholder = name === '' ? html` placeholder="${t('fields.personHint')}"` : '';
     return html`<input name="${input}" list="people" value="${name}" autocomplete="off" aria-label="${label} ${index + 1}"${placeholder}>`;
-  });
-  return html`<div class="name-rows">${inputs}</div>`;
+  };
+  const rows = [first, ...others];
+  const another = t('fields.another');
+  return html`<div class="name-rows">${rows.map(row)}<details class="another-name">
+    <summary aria-label="${another}: ${label}">${renderIcon('plus')}${another}</summary>${row('', rows.length)}</details></div>`;
 }
 
 export function listPersonNames(ids: unknown, { people }: EventChoices): string[] {

@@ -30,6 +30,7 @@ export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRe
   const isWrong = problems.length > 0;
   const drawn = control.render({ ...drawing, label, isWrong, mark, problems } as unknown as D);
   const question = twoTexts && renderConflictingTexts({ name, ...twoTexts, t: createTranslator(drawing.language) });
+  const later = hasLaterElsewhere || drawn.later === undefined ? '' : html`<div class="later">${drawn.later}</div>`;
   const { size, isQuiet = false, isDisabled = false, note, mark: behind } = field;
   return renderFieldFrame({
     ...drawn,
@@ -45,7 +46,7 @@ export function renderField<C, D extends ControlRenderContext<C>>(field: FieldRe
     hint: field.hint ?? drawn.hint,
     input: drawn.control,
     isAsked: twoTexts !== undefined,
-    after: html`${hasLaterElsewhere ? '' : drawn.later}${field.after}${drawn.after}${question}`,
+    after: html`${later}${field.after}${drawn.after}${question}`,
   });
 }
 

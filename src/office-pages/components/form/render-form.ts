@@ -34,7 +34,10 @@ export interface FormOptions {
   readonly hasOtherButtons?: boolean | undefined;
   /** Label of the save button. Default: “save” or “create”. */
   readonly button?: string | undefined;
+  /** Links after the buttons. Default: a link that discards the changes of a stored item. */
   readonly belowButtons?: Html | undefined;
+  /** True for a form that follows a list, whose buttons scroll with the page. */
+  readonly isBelowList?: boolean | undefined;
 }
 
 /** Invisible first button: the Enter key presses it, and thus saves. */
@@ -55,12 +58,16 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
     filled.isRoomTaken === true &&
     renderCheckbox(ACCEPTED_WARNINGS_FIELD, false, t('forms.despite'), '', 'room_conflict');
   const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
+  const discard = html`<a class="button quiet" href="${action}" data-discard>${t('event.discard')}</a>`;
+  const links = of.belowButtons ?? (filled.base === undefined ? '' : discard);
   return html`${summary(context, fields)}
     <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
       ${hidden}${of.preview !== undefined || of.hasOtherButtons === true ? FIRST : ''}
       ${groups.map((group) => drawGroup(group, context))}
       ${despite || ''}${of.above}
-      <div class="finish"><button class="primary">${button}</button>${preview}${of.belowButtons}</div>
+      <div class="finish${of.isBelowList === true ? ' in-place' : ''}">
+        <button class="primary">${button}</button>${preview}${links}
+      </div>
     </form>`;
 }
 

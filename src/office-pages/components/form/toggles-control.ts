@@ -1,8 +1,12 @@
+import { createTranslator } from '../../../i18n/translate.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Choice } from './choice.ts';
 import { type Control, joinTexts } from './control.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
+
+/** Maximum number of toggle buttons that are all visible. Of more, the first and the pressed ones are, until users unfold all. */
+const MAX_TOGGLES = 8;
 
 /** Toggle buttons for ids; the value is the pressed ids in ascending order. */
 export function createTogglesControl(
@@ -18,13 +22,16 @@ export function createTogglesControl(
       const ids = inputTextsOf(entered, input);
       return joinTexts(from(choices).flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])));
     },
-    render: ({ entered, choices }) => {
-      const chosen = inputTextsOf(entered, input);
-      return {
-        isGroup: true,
-        control: () =>
-          html`<div class="toggles">${from(choices).map(({ id, name }) => toggle(input, id, name, chosen))}</div>`,
-      };
+    render: ({ entered, choices, language }) => {
+      const [offered, chosen] = [from(choices), inputTextsOf(entered, input)];
+      const toggles = offered.map(({ id, name }) => toggle(input, id, name, chosen));
+      const control =
+        offered.length > MAX_TOGGLES
+          ? html`<div class="toggles some-toggles">${toggles}<details class="all-toggles">
+              <summary>${createTranslator(language)('records.seeAll', { count: offered.length })}</summary>
+            </details></div>`
+          : html`<div class="toggles">${toggles}</div>`;
+      return { isGroup: true, control: () => control };
     },
   };
 }
