@@ -13,7 +13,7 @@ export function parishStyleVersion(colour: string): string {
   return colour.slice(1).toLowerCase();
 }
 
-/** Path of the style sheet for the colour of a parish; "" without a colour of its own. */
+/** Path of the style sheet for the colour of a parish; "" if the parish chose no colour. */
 export function parishStylePath(accent: string): string {
   return accent === '' ? '' : `/assets/look/${parishStyleVersion(accent)}.css`;
 }
