@@ -239,12 +239,12 @@ describe('the form of a room', () => {
     expect(form).toMatch(/<h2>Wann<.*name="day".*<h2>Wofür<.*name="title".*<h2>Wer<.*name="email"/s);
   });
 
-  it('names the problem of the number of people once', async () => {
+  it('names the problem of the number of people once in the summary and once at the field', async () => {
     const { text } = await site.send({ people: 'viele' });
     expect(text.match(/<li><a href="#i-people">.*<\/li>/g)).toEqual([
-      '<li><a href="#i-people">Anzahl Personen</a></li>',
+      '<li><a href="#i-people">Anzahl Personen</a>: Bitte geben Sie eine Zahl ein.</li>',
     ]);
-    expect(text.match(/Bitte geben Sie eine Zahl ein/g)).toHaveLength(1);
+    expect(text.match(/<p[^>]*>(?:<svg.*?<\/svg>)?Bitte geben Sie eine Zahl ein/g)).toHaveLength(1);
     expect(text).toContain('Bitte prüfen Sie eine Angabe');
     expect(text).not.toContain('href="#i-number"');
   });

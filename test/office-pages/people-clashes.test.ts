@@ -71,7 +71,7 @@ it('are reported after saving, and are on Today and in every view of the agenda,
     expect([view, shown.includes('Person doppelt eingeteilt')]).toEqual([view, true]);
     expect([view, /Raum doppelt/.test(shown.split('2026-12-14')[1] ?? '')]).toEqual([view, false]);
     const [, paper = ''] = shown.split('class="on-paper"');
-    const onPaper = /Taufe<\/.*?<p class="hint-text">\u26a0\ufe0e Person doppelt eingeteilt<\/p>/s.test(paper);
+    const onPaper = /Taufe<\/.*?<p class="note">\u26a0\ufe0e Person doppelt eingeteilt<\/p>/s.test(paper);
     expect([view, onPaper]).toEqual([view, view !== 'month']);
   }
   const people = await office.store.content.read('demo', (content) => content.all('person'));
