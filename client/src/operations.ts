@@ -62,7 +62,7 @@ export type ConnectorEventDetail = {
   readonly catering: string;
   /** 0 without a sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
-  /** The childcare offer; "0" when none. */
+  /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
   /** The text of the childcare offer. */
   readonly childcare_text: string;
@@ -486,7 +486,7 @@ export type Event = {
   readonly topic: string;
   /** A short description; may be empty. */
   readonly short_desc: string;
-  /** The childcare offer; "0" when none. */
+  /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
   /** The last day to sign up; "0" without a deadline. */
   readonly subscribe_date: string;
@@ -540,7 +540,7 @@ export type EventDetail = {
   readonly catering: string;
   /** 0 without a sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
-  /** The childcare offer; "0" when none. */
+  /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
   /** The text of the childcare offer. */
   readonly childcare_text: string;
@@ -588,7 +588,7 @@ export type EventOfGroup = {
   readonly short_desc: string;
   /** The long description; may be empty. */
   readonly long_desc: string;
-  /** The childcare offer; "0" when none. */
+  /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
   /** The last day to sign up; "0" without a deadline. */
   readonly subscribe_date: string;
@@ -628,7 +628,7 @@ export type EventOfLayer = {
   readonly short_desc: string;
   /** The long description; may be empty. */
   readonly long_desc: string;
-  /** The childcare offer; "0" when none. */
+  /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
   /** The last day to sign up; "0" without a deadline. */
   readonly subscribe_date: string;

@@ -50,7 +50,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Removes a stale lock in only one of several processes that find it. A lock that was replaced in the meantime is restored. */
+/** Removes a stale lock. If several processes find it, only one succeeds. A lock that was replaced in the meantime is restored. */
 function removeStaleLock(lock: string, holder: string, pid: number): void {
   const away = `${lock}.${pid}`;
   try {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
-import { isAllowedTargetEntry } from '../util/target-address.ts';
+import { isValidAllowedTarget } from '../util/target-address.ts';
 import { SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 
 export interface Config {
@@ -258,7 +258,7 @@ function readBounceAddress(text: string): { value: string } | { wants: string } 
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {
   const entries = text.split(',').map((entry) => entry.trim());
   const places = entries.filter((entry) => entry !== '');
-  if (places.every(isAllowedTargetEntry)) return { value: places };
+  if (places.every(isValidAllowedTarget)) return { value: places };
   return { wants: 'host names and address ranges such as 10.1.2.0/24, separated by commas' };
 }
 

@@ -1,6 +1,6 @@
 // The demo parish: Seewil, an invented Swiss Reformed parish with a church, a chapel on the hill and a full calendar. Its bundle depends on
-// nothing but the day on which the demo is opened: the demo is never empty, and one day always gives the same bundle. The id of an event
-// follows from its series and its date, so it is the same on whatever day the demo starts.
+// nothing but the day on which the demo is opened: the demo is never empty, and the same day always gives the same bundle. The id of an
+// event follows from its series and its date, so it is the same on whatever day the demo starts.
 
 import { demoLayers, demoTargetGroups, EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isTermTime } from './church-year.ts';

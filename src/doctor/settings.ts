@@ -18,7 +18,7 @@ export function createSettingsFindings(problems: readonly string[]): Finding[] {
   );
 }
 
-/** Checks valid settings. `readers` is the number of recipients of mails with links. */
+/** Reports unknown settings and checks the public address. `readers`: number of newsletter subscribers, whose mails contain links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => createWarningFinding('settings', text, 'check the spelling'));
   return [

@@ -18,14 +18,14 @@ import {
   addProposalIdToSchema,
   EFFECTS_SCHEMA,
   entitySchema,
-  MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
 } from './schemas.ts';
 import { createEffectsBody, createEntityBody, createEntityTag } from './wire.ts';
 
-const GONE = { words: 'There is no such entity.', schema: MESSAGE_SCHEMA };
+const GONE = { words: 'There is no such entity.', schema: REFUSAL_SCHEMA };
 const WAITS =
   'The event is unchanged: a contributor’s change to an accepted event becomes a proposal that an editor has to accept.';
 const MISMATCH = 'The entity has another revision; the response contains the current version.';

@@ -5,7 +5,7 @@ import { KINDS } from '../model/kinds/index.ts';
 import { kindSchema } from './entities.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { FORBIDDEN_SCHEMA, ID_SCHEMA, MESSAGE_SCHEMA, REFUSAL_RESPONSES } from './schemas.ts';
+import { FORBIDDEN_SCHEMA, ID_SCHEMA, REFUSAL_RESPONSES, REFUSAL_SCHEMA } from './schemas.ts';
 
 const INSTANCE = {
   name: 'instance',
@@ -86,7 +86,7 @@ export function createOfficeOpenApi({ version, serverUrl }: OfficeOpenApiOptions
       responses: Object.fromEntries(
         Object.entries(ALWAYS).map(([status, description]) => [
           `R${status}`,
-          { description, content: json(status === '403' ? FORBIDDEN_SCHEMA : MESSAGE_SCHEMA) },
+          { description, content: json(status === '403' ? FORBIDDEN_SCHEMA : REFUSAL_SCHEMA) },
         ]),
       ),
     },
@@ -128,13 +128,13 @@ function operationOf(route: Route): object {
 
 function contentOf(status: number, schema: JsonSchema | undefined): object {
   if (schema !== undefined) return { content: json(schema) };
-  return status >= 400 ? { content: json(MESSAGE_SCHEMA) } : {};
+  return status >= 400 ? { content: json(REFUSAL_SCHEMA) } : {};
 }
 
 function bodyFailures(): [string, object][] {
   return [
-    ['413', { description: 'The body is too large.', content: json(MESSAGE_SCHEMA) }],
-    ['415', { description: 'The body has another type.', content: json(MESSAGE_SCHEMA) }],
+    ['413', { description: 'The body is too large.', content: json(REFUSAL_SCHEMA) }],
+    ['415', { description: 'The body has another type.', content: json(REFUSAL_SCHEMA) }],
   ];
 }
 
@@ -145,7 +145,7 @@ function bodyRefusal(): [string, object] {
 
 function matchFailures(headers: NonNullable<Route['headers']>): [string, object][] {
   if (!headers.includes('If-Match')) return [];
-  return [['428', { description: 'If-Match is missing.', content: json(MESSAGE_SCHEMA) }]];
+  return [['428', { description: 'If-Match is missing.', content: json(REFUSAL_SCHEMA) }]];
 }
 
 function json(schema: JsonSchema): object {

@@ -24,8 +24,8 @@ import {
   EFFECTS_SCHEMA,
   ID_SCHEMA,
   INSTANT_SCHEMA,
-  MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
@@ -49,7 +49,7 @@ export const PROPOSAL_SCHEMA: JsonSchema = recordSchema({
   is_own: { type: 'boolean', description: 'whether it was proposed by the caller' },
 });
 
-const GONE = { words: 'There is no such proposal, or it has been answered.', schema: MESSAGE_SCHEMA };
+const GONE = { words: 'There is no such proposal, or it has been answered.', schema: REFUSAL_SCHEMA };
 const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROPOSAL_NOTE_LENGTH };
 
 const ANSWERED = {

@@ -52,8 +52,8 @@ import {
   EFFECTS_SCHEMA,
   ID_SCHEMA,
   KIND_SCHEMA,
-  MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
@@ -326,7 +326,7 @@ const fileRoutes: readonly Route[] = [
       },
       422: {
         words: 'The form is invalid, or the file is damaged or too large to process.',
-        schema: MESSAGE_SCHEMA,
+        schema: REFUSAL_SCHEMA,
       },
     },
     run: ({ editing, instance, request, publicUrl, languages }) =>

@@ -84,7 +84,7 @@ const WHY = {
   params: PARAMS_SCHEMA,
 } satisfies Readonly<Record<string, JsonSchema>>;
 
-export const MESSAGE_SCHEMA = recordSchema(WHY);
+export const REFUSAL_SCHEMA = recordSchema(WHY);
 
 export const FORBIDDEN_SCHEMA = recordSchema(
   { ...WHY, role: { enum: ROLES, description: 'the lowest role that suffices; omitted if no other role helps' } },

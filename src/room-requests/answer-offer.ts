@@ -9,14 +9,14 @@ import type { ContentTransaction } from '../store/content/port.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { mailReservation, notifyOffice } from './notices.ts';
-import { findRequestByKey, readOwnOutcome } from './own-request.ts';
+import { findRequestByKey, readOwnRequestOutcome } from './own-request.ts';
 
 /** Gives the request the rooms, dates and events of its offer; ends an offer that has lapsed, or lost an event or all rooms. */
 export async function acceptOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
-  if (before.state === 'approved') return readOwnOutcome(content, key, at);
+  if (before.state === 'approved') return readOwnRequestOutcome(content, key, at);
   const { offer } = before;
   if (before.state !== 'offered' || offer === null) return { refused: 'wrong_state' };
   const held = await content.getAll('event', offer.eventIds);
@@ -46,17 +46,17 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
   await content.requests.put({ request, language, by: VISITOR_ACTOR, isReminded: false });
   await mailReservation(content, request, language);
   await notifyOffice(content, request, 'accepted');
-  return readOwnOutcome(content, key, at);
+  return readOwnRequestOutcome(content, key, at);
 }
 
 export async function refuseOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { state } = present.request;
-  if (state === 'open') return readOwnOutcome(content, key, at);
+  if (state === 'open') return readOwnRequestOutcome(content, key, at);
   if (state !== 'offered') return { refused: 'wrong_state' };
   await endOffer(content, present, 'refused', VISITOR_ACTOR);
-  return readOwnOutcome(content, key, at);
+  return readOwnRequestOutcome(content, key, at);
 }
 
 /** Frees the rooms of an offer; the request is open again, and the office gets a mail. */

@@ -18,7 +18,7 @@ import {
   validateRequest,
 } from './check-request.ts';
 import { notifyOffice } from './notices.ts';
-import { findRequestByKey, listHeldEventIds, readOwnOutcome } from './own-request.ts';
+import { findRequestByKey, listHeldEventIds, readOwnRequestOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -54,7 +54,7 @@ export async function changeRequest(
   const taken = await findTakenDates(content, chosen, moved, listHeldEventIds(before));
   if (taken.length > 0) return { refused: 'taken', dates: taken };
   const changed: RoomRequest = { ...before, ...given };
-  if (isSameJson(changed, before) && before.state !== 'unconfirmed') return readOwnOutcome(content, key, at);
+  if (isSameJson(changed, before) && before.state !== 'unconfirmed') return readOwnRequestOutcome(content, key, at);
   await releaseOffer(content, before.offer);
   const request: RoomRequest = { ...changed, terms: termsOf(chosen), state: 'open', offer: null };
   await content.requests.put({
@@ -64,7 +64,7 @@ export async function changeRequest(
     ...(isKept('dates') ? {} : { isReminded: false }),
   });
   await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
-  return readOwnOutcome(content, key, at);
+  return readOwnRequestOutcome(content, key, at);
 }
 
 /** Creates a test for problem paths: true if the rooms are unchanged, and so is what the path names (the rooms, all dates or one). */

@@ -51,7 +51,11 @@ function publicRoomNames(rooms: Awaited<ReturnType<typeof readRooms>>): OwnReque
   return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
 }
 
-export async function readOwnOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
+export async function readOwnRequestOutcome(
+  content: ContentTransaction,
+  key: string,
+  at: number,
+): Promise<OwnRequestOutcome> {
   const own = await findOwnRequest(content, key, at);
   return own === undefined ? { refused: 'unknown' } : { own };
 }

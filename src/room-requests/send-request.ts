@@ -32,7 +32,7 @@ export interface SentForm {
   readonly memberKey: string | undefined;
 }
 
-/** Stores a new request; one of a visitor is unconfirmed until its mailed link is used. Throws RequestRefusedError. */
+/** Stores a new request. A visitor’s request stays unconfirmed until the link in the mail is used. Throws RequestRefusedError. */
 export async function sendRequest(
   content: ContentTransaction,
   roomId: number,

@@ -15,7 +15,7 @@ import { findSkippedTimeProblems, readRoomsRequestableWith } from './check-reque
 import { eraseRequest } from './erase-request.ts';
 import { findGroupMember } from './find-member.ts';
 import { listRoomNames, notifyOffice } from './notices.ts';
-import { findOwnRequest, findRequestByKey, readOwnOutcome } from './own-request.ts';
+import { findOwnRequest, findRequestByKey, readOwnRequestOutcome } from './own-request.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 import { RequestRefusedError, sendRequest } from './send-request.ts';
 
@@ -105,12 +105,12 @@ async function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {
 async function confirm(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
-  if (present.request.state !== 'unconfirmed') return readOwnOutcome(content, key, at);
+  if (present.request.state !== 'unconfirmed') return readOwnRequestOutcome(content, key, at);
   const { language } = present;
   const request: RoomRequest = { ...present.request, state: 'open' };
   await content.requests.put({ request, language, by: VISITOR_ACTOR });
   await notifyOffice(content, request, 'new');
-  return readOwnOutcome(content, key, at);
+  return readOwnRequestOutcome(content, key, at);
 }
 
 const WITHDRAWABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
@@ -120,7 +120,7 @@ async function withdraw(content: ContentTransaction, key: string, at: number): P
   const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { request: before, language } = present;
-  if (before.state === 'withdrawn') return readOwnOutcome(content, key, at);
+  if (before.state === 'withdrawn') return readOwnRequestOutcome(content, key, at);
   if (!WITHDRAWABLE.includes(before.state)) return { refused: 'wrong_state' };
   const now = createWallClock(content.instance.timeZone)(at);
   for (const { value, revision } of await content.getAll('event', before.eventIds)) {
@@ -133,5 +133,5 @@ async function withdraw(content: ContentTransaction, key: string, at: number): P
   const rooms = listRoomNames(await readRooms(content, request.roomIds));
   await content.requests.mail(request, { about: 'withdrawn', language, rooms, isCounted: true });
   if (before.state !== 'unconfirmed') await notifyOffice(content, request, 'taken_back');
-  return readOwnOutcome(content, key, at);
+  return readOwnRequestOutcome(content, key, at);
 }

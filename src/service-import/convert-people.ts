@@ -12,7 +12,7 @@ import {
 import { idAt, type ServiceRow, textAt, toRows } from '../service-client/rows.ts';
 import type { GatheredService } from './gathered.ts';
 
-export interface ConvertedPeople {
+export interface PersonIndex {
   readonly idsOf: (told: unknown) => number[];
   readonly known: (row: ServiceRow, key: string) => number | undefined;
   readonly byName: (firstname: string, lastname: string) => number;
@@ -24,7 +24,7 @@ export function convertPeople(
   { persons, members, events }: Pick<GatheredService, 'persons' | 'members' | 'events'>,
   groupIds: ReadonlySet<number>,
   taking: FieldReader,
-): ConvertedPeople {
+): PersonIndex {
   const doing = functionsIn(members, taking);
   const professions = professionsIn(events);
   const onWeb = selectRowsWithUniqueIds(persons, 'person_id', 'person', taking).flatMap(({ id, row: told }) => {

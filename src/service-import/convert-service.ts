@@ -32,7 +32,7 @@ import {
   convertPersonGroups,
   convertTargetGroups,
 } from './convert-groups.ts';
-import { type ConvertedPeople, convertPeople } from './convert-people.ts';
+import { convertPeople, type PersonIndex } from './convert-people.ts';
 import type { GatheredEvent, GatheredService } from './gathered.ts';
 import { addPositions } from './positions.ts';
 
@@ -266,7 +266,7 @@ function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventRefere
 
 /** Context for importing events: the entities that they refer to. */
 interface EventReferences {
-  readonly people: ConvertedPeople;
+  readonly people: PersonIndex;
   readonly roomIds: ReadonlySet<number>;
   readonly layerIds: ReadonlySet<number>;
   readonly targetGroupIds: ReadonlySet<number>;

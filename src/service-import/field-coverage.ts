@@ -216,7 +216,7 @@ export const FIELD_COVERAGE: Table = {
   ...fields('newsletter', 'subscribers', '', 'only the subscribers themselves can read their data'),
 };
 
-export const FIELDS_NOT_PROVIDED = [
+export const CONTENT_NOT_PROVIDED = [
   'keys of the interface',
   'accounts',
   'the history and the trash',

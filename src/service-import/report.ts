@@ -1,6 +1,6 @@
 import type { DroppedValue } from '../service-client/field-reader.ts';
 import type { ConvertedService } from './convert-service.ts';
-import { FIELD_COVERAGE, FIELDS_NOT_PROVIDED } from './field-coverage.ts';
+import { CONTENT_NOT_PROVIDED, FIELD_COVERAGE } from './field-coverage.ts';
 import type { GatheredService } from './gathered.ts';
 
 export interface ServiceImportReport {
@@ -48,7 +48,7 @@ export function createImportReport(
     },
     not_told: those(false),
     partly_told: those(true),
-    never_told: FIELDS_NOT_PROVIDED,
+    never_told: CONTENT_NOT_PROVIDED,
     losses: dropped,
     losses_total: droppedCount(),
     named_people: taken.named,

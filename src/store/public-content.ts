@@ -322,7 +322,7 @@ function toDepartedEvent(row: DepartedRow, over: PastPublicEvent | undefined): P
   const event = lastPublicVersion(row);
   if (isThere && endsAt) {
     const one = over ?? { id, reason: 'over', endsAt, opensAt, leftAt: undefined, title: '', event: undefined };
-    // True if the event is hidden until its publication time. After that time, it counts as shown or over.
+    // True for a scheduled event. The view decides at its own time whether the event is still hidden, shown or over.
     const waits = opensAt !== null && (over === undefined || opensAt > endsAt);
     return waits ? { ...one, stamp, opensAt, leftAt: at, title: event?.title ?? '', event } : { ...one, stamp };
   }

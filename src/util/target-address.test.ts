@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { describeSpecialAddress, isAllowedTargetEntry, isInRange, parseAllowedTargets } from './target-address.ts';
+import { describeSpecialAddress, isInRange, isValidAllowedTarget, parseAllowedTargets } from './target-address.ts';
 
 describe('an address outside the public internet', () => {
   it.each([
@@ -75,10 +75,10 @@ describe('allowed targets', () => {
     '*.example',
     '::/129',
   ])('%s is invalid', (entry) => {
-    expect(isAllowedTargetEntry(entry)).toBe(false);
+    expect(isValidAllowedTarget(entry)).toBe(false);
   });
 
   it.each(['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', 'a-b.example'])('%s is valid', (entry) => {
-    expect(isAllowedTargetEntry(entry)).toBe(true);
+    expect(isValidAllowedTarget(entry)).toBe(true);
   });
 });

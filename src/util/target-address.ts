@@ -51,7 +51,7 @@ export interface AllowedTargets {
   readonly range: BlockList;
 }
 
-export function isAllowedTargetEntry(entry: string): boolean {
+export function isValidAllowedTarget(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) !== 0) {
     const most = isIPv4(address) ? 32 : 128;
@@ -60,7 +60,7 @@ export function isAllowedTargetEntry(entry: string): boolean {
   return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry) && !/^[\d.]+$/.test(entry);
 }
 
-/** Parses entries for which `isAllowedTargetEntry` is true. */
+/** Parses entries for which `isValidAllowedTarget` is true. */
 export function parseAllowedTargets(entries: readonly string[]): AllowedTargets {
   const range = new BlockList();
   const hosts = new Set<string>();

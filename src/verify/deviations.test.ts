@@ -6,14 +6,14 @@ import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import type { DeviateReply, ParsedRequest } from '../../test/support/deviating-service.ts';
 import type { SingleInstance } from '../../test/support/instance.ts';
 import type { SpoiledReply, SpoilReply } from '../../test/support/spoiled-service.ts';
-import { createVerifierOf } from '../../test/verify/rate.ts';
+import { createServiceVerifier } from '../../test/verify/rate.ts';
 
 let ours: SingleInstance;
-let verifier: ReturnType<typeof createVerifierOf>;
+let verifier: ReturnType<typeof createServiceVerifier>;
 
 beforeAll(async () => {
   ours = await openExample();
-  verifier = createVerifierOf(ours, INSTANCE, ours.apiKey);
+  verifier = createServiceVerifier(ours, INSTANCE, ours.apiKey);
 });
 
 /** Returns the line of a request, without the access if it is the valid one. */

@@ -42,7 +42,7 @@ export function randomRegistrationFields(choosing: Choices, { mark }: Parish, em
   };
 }
 
-export function visitorOf({ below }: Choices, { mark }: Parish): string {
+export function pickVisitorEmail({ below }: Choices, { mark }: Parish): string {
   return `visitor${below(VISITORS)}.${mark}@example.org`;
 }
 
@@ -60,7 +60,7 @@ export function createUpdateDraft(choosing: Choices, { parish, text }: ParishKey
 function someForm(choosing: Choices, parish: Parish): Fields {
   const { pick, oneIn } = choosing;
   const number = pick([0, 0, 0, parish.ownId, SHARED_SUBSCRIBER_ID, 1, 2147483647, 2147483648]);
-  const email = number === 0 ? pick([visitorOf(choosing, parish), SHARED_SUBSCRIBER.email]) : undefined;
+  const email = number === 0 ? pick([pickVisitorEmail(choosing, parish), SHARED_SUBSCRIBER.email]) : undefined;
   const button = oneIn(20) ? { delete_button: '' } : oneIn(2) ? { change_button: '' } : {};
   const form = {
     nl_subs_id: oneIn(2) ? number : String(number),

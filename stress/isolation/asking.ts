@@ -127,7 +127,7 @@ function registrationRequest(choosing: Choices, own: readonly ParishKey[], other
 function addCommon({ pick, below }: Choices, headers: [string, string][]): void {
   const coding = pick(['', '', 'br', 'gzip', 'gzip, br', 'identity']);
   if (coding !== '') headers.push(['Accept-Encoding', coding]);
-  // Rejected requests seem to come from many addresses, so that they are not limited.
+  // Random addresses, so that rejected requests do not reach the limit per address.
   headers.push(['X-Forwarded-For', `10.${below(100)}.${below(256)}.1`]);
 }
 

@@ -7,8 +7,8 @@ import {
   createUpdateDraft,
   type Fields,
   fillDraft,
+  pickVisitorEmail,
   randomRegistrationFields,
-  visitorOf,
 } from '../fuzz/registering.ts';
 import type { Choices } from '../support/choosing.ts';
 import {
@@ -35,7 +35,7 @@ const FOUND_OR_NOT = [200, 404];
 export function createUpdateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
   const { parish } = key;
   const isForeign = other.number !== parish.number && choosing.oneIn(4);
-  const email = choosing.oneIn(4) ? SHARED_SUBSCRIBER.email : visitorOf(choosing, parish);
+  const email = choosing.oneIn(4) ? SHARED_SUBSCRIBER.email : pickVisitorEmail(choosing, parish);
   const made: readonly (readonly [fields: Fields, statuses: readonly number[]])[] = [
     [{ nl_subs_id: 0, ...randomRegistrationFields(choosing, parish, email) }, [200]],
     [{ nl_subs_id: parish.ownId, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
@@ -57,7 +57,7 @@ export function createPageRequest(choosing: Choices, parish: Parish, other: Pari
   const page = (method: string, ...behind: readonly string[]) => {
     const draft = createPageDraft(method, ['newsletter', parish.name, ...behind]);
     if (method === 'POST')
-      fillDraft(draft, randomRegistrationFields(choosing, parish, visitorOf(choosing, parish)), true);
+      fillDraft(draft, randomRegistrationFields(choosing, parish, pickVisitorEmail(choosing, parish)), true);
     return draft;
   };
   const method = pick(['GET', 'POST']);

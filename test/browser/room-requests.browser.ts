@@ -64,7 +64,7 @@ async function linkTo(address: string): Promise<string> {
   return `${server.url}${path}`;
 }
 
-/** Returns violations on a phone and, in dark mode, on a desktop, and horizontal scrolling, also at 320 pixels. */
+/** Returns accessibility violations on a phone and on a desktop in dark mode, and pages that scroll sideways, also 320 pixels wide. */
 async function violations(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const page = await (
     await browser.newContext({ bypassCSP: true, storageState: await context.storageState() })

@@ -7,7 +7,7 @@ import { openInstance } from '../support/instance.ts';
 const times = (id: number, date_from: string, date_to: string, hide_time = false) =>
   event(id, '2026-11-22', { date_from, date_to, hide_time });
 
-/** Events for each form of text: hours of a day, no duration, several days, without times on one day and on several; and edge cases. */
+/** Events for each form of the text: part of a day, no duration, several days, one day and several days without times; and edge cases. */
 const EVENTS = [
   times(1, '2026-11-22 09:30:00', '2026-11-22 10:30:00'),
   times(2, '2026-11-22 09:30:00', '2026-11-22 09:30:00'),

@@ -60,7 +60,7 @@ interface Scene {
   readonly isTaken: boolean;
 }
 
-/** Opens a parish with a mailbox that reached a state more than an hour ago. */
+/** Opens a parish in which the request of a mailbox reached a state more than an hour ago. */
 async function open(state: string, mailbox: string, { isDomainUsedUp, isTaken }: Scene): Promise<RoomRequestApiSite> {
   const site = await openRentingSite(WITH_PEOPLE(state === 'in the newsletter' ? mailbox : 'subscriber@example.org'));
   const [first, ...deeds] = STATES[state] ?? [];

@@ -260,7 +260,7 @@ describe('sign-up data of an event for websites (J18)', () => {
     expect((await signingUp(1))['subs_form'].template_options.subs_detail_button_text).toBe('Auf die Warteliste');
     await changed({ id: 3, eventId: 1, state: 'waiting', people: 2 });
     expect([await state(1), await subscription(1)]).toEqual([['booked_up', 0, 1, false, false, 'Ausgebucht'], false]);
-    // A walk-in is one more person than the online capacity, booked by the office.
+    // The office books a walk-in, who takes the seat reserved for walk-ins.
     await changed({ id: 4, eventId: 1, state: 'booked' });
     expect(await state(1)).toEqual(['booked_up', 0, 0, false, false, 'Ausgebucht']);
 

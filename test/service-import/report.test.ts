@@ -9,7 +9,7 @@ import { readServer } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { lateBundle } from '../support/late-keys.ts';
 
-/** Name of a missing entity in the report, by its array. */
+/** Path under which the report lists a missing entity, by the array of the entity in a bundle. */
 const GONE: Readonly<Record<string, string>> = {
   persons: 'persons.visibility',
   person_groups: 'person_groups.public',

@@ -57,7 +57,7 @@ function isSame(one: Reply, other: Reply): boolean {
   return isAlike && (one.headers === other.headers || JSON.stringify(one.headers) === JSON.stringify(other.headers));
 }
 
-export function createVerifierOf(server: SingleInstance, instance: string, key: string) {
+export function createServiceVerifier(server: SingleInstance, instance: string, key: string) {
   const service: Service = { url: 'http://service', instance, key };
   const sendingTo = createSender(server, service);
   const atOnce = async () => undefined;
@@ -88,11 +88,11 @@ function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
 
 /** Creates a function that verifies services which deviate from this one. */
 export function createVerifier(server: SingleInstance) {
-  const opened = new Map([[nameOf({}), Promise.resolve(createVerifierOf(server, INSTANCE, server.apiKey))]]);
+  const opened = new Map([[nameOf({}), Promise.resolve(createServiceVerifier(server, INSTANCE, server.apiKey))]]);
   const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {
     if (isWithoutAreas === true) await server.import(parishWithoutAreas);
     const instance = isWithoutAreas === true ? WITHOUT_AREAS : INSTANCE;
-    return createVerifierOf(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
+    return createServiceVerifier(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
   };
   return async (deviation: Deviation): Promise<VerifiedDeviation> => {
     const name = nameOf(deviation);

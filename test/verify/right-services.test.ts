@@ -8,7 +8,7 @@ import { INSTANCE, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { openParish, parish } from './parish.ts';
-import { createVerifierOf, verifyWhileChanging } from './rate.ts';
+import { createServiceVerifier, verifyWhileChanging } from './rate.ts';
 import { contentVariants } from './right-services/content-variants.ts';
 import { serviceVariants } from './right-services/service-variants.ts';
 
@@ -28,15 +28,15 @@ describe('no deviation is reported of a service that', () => {
     const server = isPlain ? withoutCodings(opened) : opened;
     const { name } = bundle['instance'];
     const apiKey = await server.key(name, { scopes: ['read', 'newsletter'], ...key });
-    const report = await createVerifierOf(server, name, apiKey)((_, answer) => answer);
+    const report = await createServiceVerifier(server, name, apiKey)((_, answer) => answer);
     expect(deviationsIn(report)).toEqual([]);
   });
 
   // Requests that all services answer alike are sent once per profile.
   const opening = openParish();
-  const ofDocument = opening.then((server) => createVerifierOf(server, INSTANCE, server.apiKey));
+  const ofDocument = opening.then((server) => createServiceVerifier(server, INSTANCE, server.apiKey));
   const ofConnector = opening.then(async (server) =>
-    createVerifierOf(server, INSTANCE, await server.key(INSTANCE, { profile: 'connector' })),
+    createServiceVerifier(server, INSTANCE, await server.key(INSTANCE, { profile: 'connector' })),
   );
 
   it.each(serviceVariants)('$name', async ({ answers }) => {
@@ -82,7 +82,7 @@ it('everything that is checked is visible at the complete parish, with a key of 
   const seen = new Set<string>();
   for (const profile of PROFILES) {
     const key = await server.key(INSTANCE, { profile });
-    const { findings } = await createVerifierOf(server, INSTANCE, key)((_, answer) => answer);
+    const { findings } = await createServiceVerifier(server, INSTANCE, key)((_, answer) => answer);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     for (const { check } of findings) seen.add(check);
   }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import {
-  CONNECTOR_TYPES,
+  CONNECTOR_FIELD_TYPES,
   type ConnectorField,
   createConnectorFields,
   formatConnectorFormText,
@@ -102,7 +102,7 @@ export const connectorFieldShape = defineShape<ConnectorField>('ConnectorFormFie
   ),
   field_name: defineField(wire.text, 'The name of the input.', ({ field_name }) => field_name),
   label: defineField(wire.text, 'The question.', ({ label }) => label),
-  type: defineField(z.enum(CONNECTOR_TYPES), 'The type of the input.', ({ type }) => type),
+  type: defineField(z.enum(CONNECTOR_FIELD_TYPES), 'The type of the input.', ({ type }) => type),
   options: defineField(
     wire.text,
     'Options, one per line, each with the number to send: `1||Vegan`. For numbers `min;max`; for a long text "400".',

@@ -97,7 +97,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
       '0 without a sacrament; otherwise usually 1.',
       ({ withSacrament }) => withSacrament,
     ),
-    childcare_id: defineField(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
+    childcare_id: defineField(wire.idText, 'The id of the childcare offer; "0" if there is none.', ({ childcare }) =>
       String(childcare?.id ?? 0),
     ),
     childcare_text: defineField(

@@ -20,7 +20,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
     topic: defineField(wire.text, 'The topic; may be empty.', ({ topic }) => topic),
     short_desc: defineField(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
     long_desc: defineField(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
-    childcare_id: defineField(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
+    childcare_id: defineField(wire.idText, 'The id of the childcare offer; "0" if there is none.', ({ childcare }) =>
       String(childcare?.id ?? 0),
     ),
     subscribe_date: defineField(

@@ -19,8 +19,8 @@ export interface DutyListContext {
 export interface RenderedDuties {
   readonly text: string;
   readonly html: Html;
-  /** True if the button is above the duties, to be found without scrolling. */
-  readonly isLong: boolean;
+  /** True if no duty is left out. The mail then shows its button above the list, so that readers find it without scrolling. */
+  readonly listsAll: boolean;
 }
 
 const MAX_DETAILED = 3;
@@ -55,7 +55,7 @@ export function listDuties(
   const more = left > 0 ? [t('mails.roomRequest.moreDates', { count: left })] : [];
   const roles = isShared ? [`${t('named', { name: t('mails.plan.roles') })} ${shared}`] : [];
   return {
-    isLong: left <= 0,
+    listsAll: left <= 0,
     text: [
       ...roles,
       ...rows.map(({ event, title, facts }) => [joinWhen(formatLong(event)), title, ...facts].join(' · ')),

@@ -145,7 +145,7 @@ function rotaMailTexts(details: RotaMail, { t, mail, baseUrl, locale }: RotaMail
 function detailDuties(items: readonly RotaMailItem[], view: View, { t, locale }: DutyListContext): RenderedDuties {
   const rendered = items.map((item) => renderItem(item, view, t, locale));
   return {
-    isLong: false,
+    listsAll: false,
     text: rendered
       .map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${formatFactsText(facts, t)}`)
       .join('\n\n'),
@@ -203,7 +203,7 @@ function htmlOf(
     renderMailHeading(heading),
     html`<p style="margin:0;white-space:pre-line">${first}</p>`,
     wrote === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${wrote}</strong></p>`,
-    ...(duties.isLong ? [link, duties.html] : [duties.html, link]),
+    ...(duties.listsAll ? [link, duties.html] : [duties.html, link]),
     ...after.map((line) => html`<p class="o" style="${small}">${line}</p>`),
     quiet === undefined
       ? ''

@@ -10,7 +10,7 @@ export interface ConnectorField {
   readonly field_id: string;
   readonly field_name: string;
   readonly label: string;
-  readonly type: (typeof CONNECTOR_TYPES)[number];
+  readonly type: (typeof CONNECTOR_FIELD_TYPES)[number];
   readonly options: string;
   readonly required: 0 | 1;
   readonly related_fields: '';
@@ -23,7 +23,7 @@ export interface ConnectorField {
   readonly str_error_msg: '';
 }
 
-export const CONNECTOR_TYPES = [
+export const CONNECTOR_FIELD_TYPES = [
   'text',
   'email',
   'tel',

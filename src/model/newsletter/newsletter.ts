@@ -1,4 +1,4 @@
-/** Intervals of the newsletter, in the document's order. */
+/** Intervals of the newsletter, in the order of the interface document. */
 export const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'] as const;
 
 export type Interval = (typeof INTERVALS)[number];

@@ -64,7 +64,7 @@ export function listPersonIdsInField(event: PeopleFields, field: RoleField): rea
   }
 }
 
-/** True if a role's field can hold a person: guests only in the organizer’s, childcare only if it is offered. */
+/** True if the field of a role can hold a person. Guests fit only in the organizer field; the childcare field needs a childcare offer. */
 export function canFieldHold(event: PeopleFields, field: RoleField, person: RotaPerson): boolean {
   if (field === '') return false;
   if (field === 'organizer') return true;

@@ -8,7 +8,7 @@ import { writeCsv } from '../../office/tables/write-csv.ts';
 import { writeXlsx } from '../../office/tables/write-xlsx.ts';
 import { createDownloadResponse, FILE_TYPES } from '../download-response.ts';
 import type { Route } from '../route.ts';
-import { MESSAGE_SCHEMA } from '../schemas.ts';
+import { REFUSAL_SCHEMA } from '../schemas.ts';
 
 const FILES = {
   csv: { words: 'as CSV', write: writeCsv },
@@ -26,7 +26,7 @@ export function createBookingFileRoute(ending: keyof typeof FILES): Route {
     headers: ['Accept-Language'],
     answers: {
       200: { words: `The file (${FILE_TYPES[ending]}).` },
-      404: { words: 'There is no such event.', schema: MESSAGE_SCHEMA },
+      404: { words: 'There is no such event.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, instance, ids, languages }) => {
       const id = ids['id'] ?? 0;

@@ -36,9 +36,9 @@ import {
   arraySchema,
   COUNT_SCHEMA,
   INSTANT_SCHEMA,
-  MESSAGE_SCHEMA,
   NEXT_CURSOR_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
@@ -62,12 +62,12 @@ const BOOKING = recordSchema(
 );
 const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
 const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT_SCHEMA, waiting: COUNT_SCHEMA, free: NUMBER_OR_NULL };
-const GONE = { words: 'There is no such event or booking.', schema: MESSAGE_SCHEMA };
+const GONE = { words: 'There is no such event or booking.', schema: REFUSAL_SCHEMA };
 const FULL = {
   words: 'There are not enough places, or the state of the booking does not allow it; nothing was changed.',
-  schema: MESSAGE_SCHEMA,
+  schema: REFUSAL_SCHEMA,
 };
-const TOO_MANY = { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: MESSAGE_SCHEMA };
+const TOO_MANY = { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: REFUSAL_SCHEMA };
 const MISMATCH = {
   words: 'The booking has another revision; the response contains the current version.',
   schema: BOOKING,

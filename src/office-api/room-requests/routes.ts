@@ -29,9 +29,9 @@ import {
   ID_SCHEMA,
   IDS_SCHEMA,
   INSTANT_SCHEMA,
-  MESSAGE_SCHEMA,
   NEXT_CURSOR_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
@@ -56,12 +56,12 @@ const APPROVED = recordSchema(
   { ...PART, same_time: IDS_SCHEMA, effects: EFFECTS_SCHEMA, warnings: arraySchema(WARNING_SCHEMA) },
   ['warnings'],
 );
-const GONE = { words: 'There is no such request.', schema: MESSAGE_SCHEMA };
+const GONE = { words: 'There is no such request.', schema: REFUSAL_SCHEMA };
 const MISMATCH = {
   words: 'The request has another revision; the response contains the current version.',
   schema: REQUEST,
 };
-const STATE = { words: 'The state of the request does not allow it; nothing was changed.', schema: MESSAGE_SCHEMA };
+const STATE = { words: 'The state of the request does not allow it; nothing was changed.', schema: REFUSAL_SCHEMA };
 const TAKEN = {
   words:
     'A room is taken, or the state does not allow it; nothing was changed. `conflicts` lists the dates that clash.',
@@ -301,7 +301,7 @@ export const roomRequestRoutes: readonly Route[] = [
     deed: sendRequestMessage,
     detail: 'At most three e-mails an hour about one request.',
     answers: {
-      429: { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: MESSAGE_SCHEMA },
+      429: { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: REFUSAL_SCHEMA },
     },
   }),
   createRequestFileRoute('csv', PARAMETERS),

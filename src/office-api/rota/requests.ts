@@ -18,8 +18,8 @@ import {
   COUNT_SCHEMA,
   ID_SCHEMA,
   IDS_SCHEMA,
-  MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
 } from '../schemas.ts';
@@ -92,7 +92,7 @@ export const dutyRequestRoutes: readonly Route[] = [
     summary: 'Closes a private page; its address stops working.',
     answers: {
       204: { words: 'The page was closed.' },
-      404: { words: 'They have no private page.', schema: MESSAGE_SCHEMA },
+      404: { words: 'They have no private page.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, instance, ids }) => {
       await revokeRotaKey(editing, instance, ids['id'] ?? 0);

@@ -30,8 +30,8 @@ import {
   EFFECTS_SCHEMA,
   ID_SCHEMA,
   IDS_SCHEMA,
-  MESSAGE_SCHEMA,
   REFUSAL_RESPONSES,
+  REFUSAL_SCHEMA,
   REVISION_SCHEMA,
   recordSchema,
   TEXT_SCHEMA,
@@ -202,7 +202,7 @@ export const rotaRoutes: readonly Route[] = [
         words: 'By role, then by the time of the last change of state.',
         schema: recordSchema({ items: arraySchema(ASSIGNMENT) }),
       },
-      404: { words: 'There is no such event.', schema: MESSAGE_SCHEMA },
+      404: { words: 'There is no such event.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, instance, query }) => {
       const found = await readAssignments(editing, instance, Number(query['event']));
@@ -253,7 +253,7 @@ export const rotaRoutes: readonly Route[] = [
           ),
         }),
       },
-      404: { words: 'There is no such event or role.', schema: MESSAGE_SCHEMA },
+      404: { words: 'There is no such event or role.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, indexes, instance, query }) => {
       const options = { eventId: Number(query['event']), roleId: Number(query['role']) };

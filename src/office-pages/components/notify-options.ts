@@ -28,7 +28,7 @@ export const [SILENT_FIELD, DETACH_BOOKINGS_FIELD, KEEP_BOOKINGS_FIELD] = [
   'keep_bookings',
 ] as const;
 
-export function applyBookingOptions(editing: WriteContext, form: Form): WriteContext {
+export function withBookingOptions(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
     ...editing,

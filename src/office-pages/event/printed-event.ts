@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts';
 
 const ABOVE: readonly EventFieldName[] = ['title', 'public', 'state'];
 
-/** Fields in words, without empty ones. `entered`: their texts. */
+/** Name, label and text of each field that is not empty. `entered`: texts of the inputs. */
 export function describeFields(
   { instance, language, locale, now, t }: PageRequest,
   event: Event,

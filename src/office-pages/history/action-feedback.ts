@@ -87,7 +87,7 @@ async function summarizeSavedChange(
   if (done === undefined || done.what !== 'change') return undefined;
   const names = await readHistoryNames(request, [done]);
   const deed = done.count === 1 ? describePredicate(request, done, names) : undefined;
-  // The row below names a single event.
+  // The sentence about a single event omits the title, because the row below shows it.
   return deed === undefined
     ? describeChange(request, done, names)
     : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;

@@ -26,11 +26,11 @@ import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInput } from '../components/form/parts.ts';
 import {
-  applyBookingOptions,
   DETACH_BOOKINGS_FIELD,
   NOTIFY_ANSWERED_FIELD,
   renderNotifyAnswerFields,
   SILENT_FIELD,
+  withBookingOptions,
 } from '../components/notify-options.ts';
 import { renderAlert, renderNextPageLink } from '../components/parts.ts';
 import { createFormFromQuery } from '../form.ts';
@@ -219,7 +219,7 @@ async function undo(request: PageRequest): Promise<PageResult> {
     const only = entityIn(form.text(ONLY_ENTITY_FIELD));
     const question = await askFirst(request, revision, only);
     if (question !== undefined) return question;
-    const editing = applyBookingOptions(request.editing, form);
+    const editing = withBookingOptions(request.editing, form);
     const done =
       only === undefined
         ? await undoChange(editing, instance.name, revision, {

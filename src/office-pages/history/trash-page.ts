@@ -9,10 +9,10 @@ import { html } from '../../util/html.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
 import { readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import {
-  applyBookingOptions,
   hasNotifyAnswer,
   renderMailConfirmation,
   renderNotifyAnswerFields,
+  withBookingOptions,
 } from '../components/notify-options.ts';
 import { renderEmptyState, renderNextPageLink, renderPostButton } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -86,7 +86,7 @@ async function restoreFromTrash(request: PageRequest): Promise<PageResult> {
   const t = createTranslator(language);
   try {
     const options = { despite: readAcceptedWarnings(form), language };
-    const acting = applyBookingOptions(editing, form);
+    const acting = withBookingOptions(editing, form);
     if (kind === 'event' && !hasNotifyAnswer(form)) {
       const { reach } = await restoreEntity(acting, instance.name, { kind, id }, { ...options, isTrial: true });
       const question = renderMailConfirmation(request, reach, { ...again, text: t('history.restore'), back: '/trash' });

@@ -5,7 +5,7 @@ import type { Language } from '../../model/instance.ts';
 import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts';
-import { applyBookingOptions, renderBookingLossConfirmation } from '../components/notify-options.ts';
+import { renderBookingLossConfirmation, withBookingOptions } from '../components/notify-options.ts';
 import { type FullForm, toSubmittedForm, wrapFormWithDateParsing } from '../form.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import {
@@ -41,7 +41,7 @@ export async function handleNestedForms(
   const then = nextActionOf(form, link(''));
   const made = await showOrAsk(
     page,
-    { ...asked, form, editing: applyBookingOptions(asked.editing, form) },
+    { ...asked, form, editing: withBookingOptions(asked.editing, form) },
     `${pathname}${search}`,
     form,
   );

@@ -190,7 +190,7 @@ function eventBytes(event: Event, named: NamedEntities, measure: Measure): numbe
   );
 }
 
-/** Name of an organizer, which is stored both in parts and as a whole. */
+/** Full name of the organizer, which websites store in addition to first and last name. */
 function organizerName({ organizer }: Event, { persons }: NamedEntities): string {
   const person = organizer !== null && 'personId' in organizer ? persons.get(organizer.personId) : undefined;
   return person === undefined ? '' : personName(person);

@@ -4,7 +4,7 @@ import type { Route } from '../../office-api/route.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderBreakablePath, renderProse } from '../layout.ts';
 import { formatCurlCommand, type OfficeExample } from './office-examples.ts';
-import { describeParameterType, describeShape, type ParametersByName, type SharedAddress } from './office-reference.ts';
+import { describeParameterType, describeShape, type ParametersByName, type SharedRoute } from './office-reference.ts';
 
 const HEADER_WORDS = {
   'If-Match': 'required: the `ETag` of the version to change, or `*` for any version',
@@ -14,11 +14,7 @@ const HEADER_WORDS = {
   'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; default: the instance’s language',
 } as const;
 
-export function renderRouteReference(
-  route: Route,
-  own: SharedAddress['own'],
-  example: OfficeExample | undefined,
-): Html {
+export function renderRouteReference(route: Route, own: SharedRoute['own'], example: OfficeExample | undefined): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
   const needsMore = hasRole(API_KEY_AUTHORITY, role) ? '' : ', more than a key may';
   const conditions = headers

@@ -16,7 +16,7 @@ import {
   KIND_DESCRIPTIONS,
   KINDS_BY_IMPORTANCE,
   type RouteSubject,
-  type SharedAddress,
+  type SharedRoute,
 } from './office-reference.ts';
 
 const TITLES: Readonly<Record<string, readonly [title: string, words: string]>> = {
@@ -103,7 +103,7 @@ const START = `KEY=$(bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --scop
 API=${PLACEHOLDER_ACCESS.base}/office/api/${PLACEHOLDER_ACCESS.instance}
 curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"`;
 
-function sharedPart(shared: readonly SharedAddress[]): Html {
+function sharedPart(shared: readonly SharedRoute[]): Html {
   const kinds = joinHtml(
     KINDS_BY_IMPORTANCE.map(({ array }) => html`<li><a href="#keys-of-${array}"><code>${array}</code></a></li>`),
   );

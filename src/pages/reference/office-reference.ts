@@ -10,7 +10,7 @@ import type { Route } from '../../office-api/route.ts';
 
 export type ParametersByName = Readonly<Record<string, ApiParameter>>;
 
-export interface SharedAddress {
+export interface SharedRoute {
   readonly route: Route;
   readonly own: readonly { readonly array: string; readonly query: ParametersByName }[];
 }
@@ -21,7 +21,7 @@ export interface RouteSubject {
 }
 
 export interface OfficeReference {
-  readonly shared: readonly SharedAddress[];
+  readonly shared: readonly SharedRoute[];
   readonly subjects: readonly RouteSubject[];
 }
 
@@ -53,7 +53,7 @@ interface OfKind {
   readonly route: Route;
 }
 
-function sharedAddress(ofKinds: readonly OfKind[]): SharedAddress {
+function sharedAddress(ofKinds: readonly OfKind[]): SharedRoute {
   const [first] = ofKinds as readonly [OfKind];
   const queries = ofKinds.map(({ route }) => route.query ?? {});
   const isCommon = (name: string) => queries.every((query) => name in query);

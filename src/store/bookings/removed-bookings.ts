@@ -77,11 +77,11 @@ function isAsPeopleKnow(known: Partial<Event> | undefined, event: Event): boolea
   return known !== undefined && NOTIFIED_FIELDS.every((key) => isSameJson(known[key], event[key]));
 }
 
-export interface NotifiedBooking extends StoredBooking {
+export interface BookingToNotify extends StoredBooking {
   readonly known?: Partial<Event>;
 }
 
-function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
+function notifiedIn(row: RemovedBookingRow): BookingToNotify {
   if (row.believed === '') return bookingIn(row);
   return { ...bookingIn(row), known: parseStoredJson(row.believed, `removed booking ${row.id}`) as Partial<Event> };
 }
@@ -95,7 +95,7 @@ export async function findTrashedBookingsToNotify(
   instanceId: number,
   event: Event,
   at: number,
-): Promise<NotifiedBooking[]> {
+): Promise<BookingToNotify[]> {
   const rows = (await ofEvent(db, instanceId, event.id)).filter((row) => row.expires_at > at);
   return rows.map(notifiedIn).filter(({ known }) => !isAsPeopleKnow(known, event));
 }

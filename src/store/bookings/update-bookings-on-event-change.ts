@@ -19,8 +19,8 @@ import { type StoredBooking, toStoredBooking } from './booking-rows.ts';
 import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import {
+  type BookingToNotify,
   findTrashedBookingsToNotify,
-  type NotifiedBooking,
   restoreBookings,
   trashBookings,
 } from './removed-bookings.ts';
@@ -88,7 +88,7 @@ export async function countNotifiedBookings(
   deltas: readonly Delta[],
   change: BookingChange,
 ): Promise<NotifiedCounts> {
-  const all: NotifiedBooking[] = [];
+  const all: BookingToNotify[] = [];
   for (const one of findChangedSignUps(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
   return countNotified(all.map(({ booking }) => booking));
 }
@@ -99,7 +99,7 @@ async function bookingsToNotify(
   record: InstanceRecord,
   one: ChangedSignUp,
   { at, what, isSilent = false }: BookingChange,
-): Promise<NotifiedBooking[]> {
+): Promise<BookingToNotify[]> {
   if (isSilent) return [];
   if (isRestored(one, what)) {
     const isToCome = one.after.endsAt >= createWallClock(record.instance.timeZone)(at);
@@ -147,7 +147,7 @@ export function hasFormChanged({ before, after }: ChangedSignUp): boolean {
 function newsOf(
   before: Event | undefined,
   after: Event,
-  { booking, known }: NotifiedBooking,
+  { booking, known }: BookingToNotify,
 ): 'takes_place' | 'valid_again' | 'moved' {
   // An unconfirmed booking was not valid, so it can't become valid again.
   if (booking.state === 'pending') return 'moved';
@@ -163,7 +163,7 @@ async function notifyAll(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   { before, after }: ChangedSignUp,
-  bookings: readonly NotifiedBooking[],
+  bookings: readonly BookingToNotify[],
   at: number,
 ): Promise<void> {
   const event = after ?? (before && { ...before, status: 'cancelled' as const });

@@ -9,7 +9,7 @@ const BUNDLE = 'only who imports and exports bundles meets it';
 const STARTS = 'only who installs and starts it meets it';
 const LOAD = 'the kit sends one request after the other and measures no time';
 
-export const unobservableOtherDeviations: readonly UnobservableDeviation[] = [
+export const otherUnobservableDeviations: readonly UnobservableDeviation[] = [
   createUnobservableDeviations('R2', {
     'confirms a subscription by a GET alone': MAILS,
     'takes a link for a confirmation after 14 days': MAILS,

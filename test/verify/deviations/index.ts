@@ -2,7 +2,7 @@ import type { Deviation, UnobservableDeviation } from '../deviation.ts';
 import { createAccessDeviations, unobservableAccessDeviations } from './access.ts';
 import { cachingDeviations, unobservableCachingDeviations } from './caching.ts';
 import { connectorDeviations, unobservableConnectorDeviations } from './connectors.ts';
-import { unobservableOtherDeviations } from './elsewhere.ts';
+import { otherUnobservableDeviations } from './elsewhere.ts';
 import { errorDeviations } from './errors.ts';
 import { eventDeviations, unobservableEventDeviations } from './events.ts';
 import { idDeviations, unobservableIdDeviations } from './ids.ts';
@@ -51,7 +51,7 @@ const unobservableDeviations: readonly UnobservableDeviation[] = [
   ...unobservableNewsletterDeviations,
   ...unobservableSecondaryOperationDeviations,
   ...unobservableConnectorDeviations,
-  ...unobservableOtherDeviations,
+  ...otherUnobservableDeviations,
 ];
 
 export const unplantedDeviations = { unobservable: unobservableDeviations, untested: untestedDeviations };

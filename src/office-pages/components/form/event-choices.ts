@@ -28,7 +28,7 @@ export interface EventChoices {
   readonly houses: readonly string[];
   readonly forms: readonly FormChoice[];
   readonly hasSignUp: boolean;
-  /** Rota roles in the order of the office. Where a role is needed depends on its areas. */
+  /** Rota roles in the order set by the office. A role is needed only in its areas and those below, hence `ancestry`. */
   readonly roles: readonly RotaRole[];
   readonly ancestry: Ancestry;
   /** True if the user may create missing people, rooms, areas and sign-up forms within the form (rule U3). */

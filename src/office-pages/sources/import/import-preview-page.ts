@@ -14,7 +14,7 @@ import { ConflictError } from '../../../store/content/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
 import { ACCEPTED_WARNINGS_FIELD, readAcceptedWarnings } from '../../components/form/hidden-state.ts';
 import { renderCheckbox, renderHiddenInput } from '../../components/form/parts.ts';
-import { applyBookingOptions, describeUnreachedPeople, SILENT_FIELD } from '../../components/notify-options.ts';
+import { describeUnreachedPeople, SILENT_FIELD, withBookingOptions } from '../../components/notify-options.ts';
 import { renderNotice } from '../../components/parts.ts';
 import { createDayFormatter } from '../../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
@@ -98,7 +98,7 @@ async function importUpload(request: PageRequest): Promise<PageResult> {
   if (count > MAX_BROWSER_IMPORT_STEPS) return page(request, upload, { notice: tooManyText(t) });
   try {
     const despite = readAcceptedWarnings(form);
-    const applied = await applySource(applyBookingOptions(editing, form), instance.name, sourcePreview, {
+    const applied = await applySource(withBookingOptions(editing, form), instance.name, sourcePreview, {
       note: name,
       despite,
       language,

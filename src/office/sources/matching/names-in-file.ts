@@ -20,10 +20,10 @@ export interface NameInFile extends EncounteredName {
   /** More frequent name in the file that this one may be another spelling of; undefined if there is none. */
   readonly alike: string | undefined;
   /** Answer that is almost certainly right; undefined if the user has to decide. */
-  readonly clear: UnambiguousAnswer | undefined;
+  readonly clear: ConfidentAnswer | undefined;
 }
 
-export type UnambiguousAnswer = number | 'new' | 'alike' | 'words';
+export type ConfidentAnswer = number | 'new' | 'alike' | 'words';
 
 /** Maximum names in a file compared with each other. */
 const MAX_COMPARED = 500;
@@ -95,7 +95,7 @@ function findClearMatch(
   { kind, text, isStranger }: Met,
   nearest: readonly SimilarEntity[],
   alike: string | undefined,
-): UnambiguousAnswer | undefined {
+): ConfidentAnswer | undefined {
   const same = nearest.filter(({ label }) => isLikelyMisspelling(kind, text, label));
   if (nearest.length > 0) return same.length === 1 ? same[0]?.id : undefined;
   const elseWords = isStranger ? 'words' : undefined;
