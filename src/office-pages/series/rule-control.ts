@@ -1,7 +1,7 @@
 // Control for the recurrence rule of a series: the user chooses one of several sentences with inputs.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
-import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
+import { createTranslator, interpolate, type Translate, textsBelow } from '../../i18n/translate.ts';
 import { isDate, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { Control, ControlRenderContext } from '../components/form/control.ts';
@@ -148,7 +148,7 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   });
   const ordinals = WEEKDAY_ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
-  const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
+  const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), formatMonthDay(index + 1, t)] as const);
   return {
     ...Object.fromEntries(RULE_MODES.map((way) => [`${way} every`, every(way)])),
     days: html`<span class="day-ticks" role="group" aria-label="${t('rule.weekdays')}">${ticks}</span>`,
@@ -202,6 +202,12 @@ function readRuleForm(entered: InputTexts): RuleForm {
   };
 }
 
+/** Day of a month as an ordinal: `15.` in German, `15th` in English. */
+function formatMonthDay(day: number, t: Translate): string {
+  const form = new Intl.PluralRules(t.language, { type: 'ordinal' }).select(day);
+  return interpolate(t.maybe(`rule.monthDay.${form}`) ?? t.maybe('rule.monthDay.other') ?? '', { day });
+}
+
 /** Rule in words: `jede Woche am Sonntag`. A rule that the form can’t express is returned as is. */
 export function describeRule(rule: string, t: Translate, names: readonly string[]): string {
   const form = ruleToForm(rule);
@@ -213,7 +219,7 @@ export function describeRule(rule: string, t: Translate, names: readonly string[
     days: named.length === 0 ? t('rule.sameDay') : named.join(', '),
     ordinal: t.maybe(`rule.ordinals.${form.ordinal}`) ?? '',
     weekday: named[0] ?? '',
-    monthDay: `${form.monthDay}.`,
+    monthDay: formatMonthDay(Number(form.monthDay), t),
     shift: String(Math.abs(easter)),
     side: easter < 0 ? t('rule.before') : t('rule.after'),
   };

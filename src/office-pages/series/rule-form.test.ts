@@ -35,6 +35,17 @@ describe('the rule of a series', () => {
     expect(formToRule(ruleToForm(rule))).toBe(rule);
   });
 
+  it.each([
+    ['de', '1.', '22.', '31.'],
+    ['en', '1st', '22nd', '31st'],
+    ['fr', '1er', '22', '31'],
+    ['it', '1', '22', '31'],
+  ] as const)('names days of a month as in the language: %s', (language, ...days) => {
+    const t = createTranslator(language);
+    const said = [1, 22, 31].map((day) => describeRule(`FREQ=MONTHLY;BYMONTHDAY=${day}`, t, []));
+    expect(said.map((text) => text.split(/\s/u).at(-1))).toEqual(days);
+  });
+
   it('has its weekdays in the order of the week, whatever the order of the ticks', () => {
     expect(formToRule({ ...ruleToForm('FREQ=WEEKLY'), days: ['SU', 'MO'] })).toBe('FREQ=WEEKLY;BYDAY=MO,SU');
   });
