@@ -211,7 +211,7 @@ describe('a weekday in a column of its own', () => {
     expect(seen.columns_left_out).toEqual([]);
     expect(seen.remarks).toMatchObject([{ row: 2, column: heading, code: 'weekday', value: 'Mo' }]);
     expect(seen.remarks[0].text).toBe(
-      'In “Mo” the weekday does not match the date: that day is a Sunday. The date is used.',
+      'The weekday in “Mo” does not match the date: that day is a Sunday. The date is used.',
     );
   });
 
