@@ -3165,6 +3165,7 @@ export interface Words {
   'rule.ordinals.-1': never;
   'rule.weekdays': never;
   'rule.which': never;
+  'rule.monthDay': 'number';
   'rule.sameDay': never;
   'rule.easterDays': never;
   'rule.atEaster': never;

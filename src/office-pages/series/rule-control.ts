@@ -148,7 +148,10 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   });
   const ordinals = WEEKDAY_ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
-  const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
+  const monthDays = Array.from({ length: 31 }, (_, index) => {
+    const number = String(index + 1);
+    return [number, t('rule.monthDay', { number })] as const;
+  });
   return {
     ...Object.fromEntries(RULE_MODES.map((way) => [`${way} every`, every(way)])),
     days: html`<span class="day-ticks" role="group" aria-label="${t('rule.weekdays')}">${ticks}</span>`,
@@ -213,7 +216,7 @@ export function describeRule(rule: string, t: Translate, names: readonly string[
     days: named.length === 0 ? t('rule.sameDay') : named.join(', '),
     ordinal: t.maybe(`rule.ordinals.${form.ordinal}`) ?? '',
     weekday: named[0] ?? '',
-    monthDay: `${form.monthDay}.`,
+    monthDay: t('rule.monthDay', { number: form.monthDay }),
     shift: String(Math.abs(easter)),
     side: easter < 0 ? t('rule.before') : t('rule.after'),
   };

@@ -23,6 +23,15 @@ describe('the rule of a series', () => {
   });
 
   it.each([
+    ['de', 'Jeden Monat am 15.'],
+    ['en', 'Every month on day 15'],
+    ['fr', 'Chaque mois le 15'],
+    ['it', 'Ogni mese il 15'],
+  ] as const)('writes the day of the month as usual in %s', (language, said) => {
+    expect(describeRule('FREQ=MONTHLY;BYMONTHDAY=15', createTranslator(language), [])).toBe(said);
+  });
+
+  it.each([
     'FREQ=MONTHLY;BYDAY=SU,MO;BYSETPOS=-1',
     'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24',
     'FREQ=WEEKLY;INTERVAL=5;BYDAY=SU',
