@@ -209,7 +209,9 @@ describe('an invitation', () => {
   it('shows the inviter and the instance, and creates an account', async () => {
     const path = link('welcome', await site.office.invite('berta@example.org', { name: 'Berta' }));
     const page = await browser.get(path);
-    expect(page.text).toContain('Server operator invites you to work with Kirche seewil: edit everything.');
+    expect(page.text).toContain(
+      'Server operator invites you to work with Kirche seewil. Your access: edit everything.',
+    );
     expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
     const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });
     expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-common')]);
