@@ -3163,7 +3163,10 @@ export interface Words {
   'rule.ordinals.3': never;
   'rule.ordinals.4': never;
   'rule.ordinals.-1': never;
-  'rule.monthDay': 'number';
+  'rule.monthDay.one': 'day';
+  'rule.monthDay.two': 'day';
+  'rule.monthDay.few': 'day';
+  'rule.monthDay.other': 'day';
   'rule.weekdays': never;
   'rule.which': never;
   'rule.sameDay': never;
