@@ -5,7 +5,7 @@ const form = all?.form;
 if (all && form) {
   const boxes = [...form.querySelectorAll<HTMLInputElement>(`input[name="${all.dataset['all']}"]`)];
   const button = form.querySelector<HTMLElement>('[data-words]');
-  const count = button?.querySelector('.chosen-count');
+  const count = button?.querySelector('.assign-count');
   const words = JSON.parse(button?.dataset['words'] ?? '{}') as Partial<Record<'do_one' | 'do_other', string>>;
   const update = () => {
     const chosen = boxes.filter(({ checked }) => checked).length;

@@ -118,7 +118,7 @@ async function preview(request: PageRequest, wanted: readonly RequestedCell[], {
         <table><colgroup><col class="for"><col></colgroup>${groups}</table>
       </div>
       <div class="finish">
-        <button class="primary" data-words="${words}"><span class="chosen-count">${t('planning.copy.do', { count })}</span><span>${t(
+        <button class="primary" data-words="${words}"><span class="assign-count">${t('planning.copy.do', { count })}</span><span>${t(
           'planning.fill.do',
         )}</span></button>
         ${renderCancelLink(link(planPath(request)), t)}
