@@ -1,8 +1,8 @@
 // Attacks with permitted requests.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readMailFiles } from '../../test/support/mail-files.ts';
 import type { Site } from '../../test/support/site.ts';
 import { requestOnce } from '../support/asking.ts';
 import { createRegistrationRequest } from '../support/registering.ts';
@@ -84,9 +84,8 @@ const mails: Attack = {
 };
 
 export function findMailFaults({ folder }: Site): Finding[] {
-  const box = join(folder, 'data', 'mail');
-  const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];
-  const recipients = files.map((name) => /^To: (\S+)/m.exec(readFileSync(join(box, name), 'utf8'))?.[1] ?? '');
+  const mails = readMailFiles(join(folder, 'data', 'mail'));
+  const recipients = mails.map((mail) => /^To: (\S+)/m.exec(mail)?.[1] ?? '');
   const toOne = recipients.filter((to) => to.toLowerCase().endsWith('@gmail.com')).length;
   const toDomain = recipients.filter((to) => to.endsWith(`@${DOMAIN}`)).length;
   return [

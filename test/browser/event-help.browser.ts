@@ -81,18 +81,18 @@ it('shows at once whether a room is free, and switches to another one in one cli
   await page.locator('[name="room"]').first().selectOption('');
   await expect.poll(() => note.textContent()).toBe('');
   const [people, fold] = [page.locator('#event .people-note'), page.locator('#fold-people')];
-  await fold.locator('summary').click();
+  await fold.locator(':scope > summary').click();
   await put('organizer', LEADER);
   await expect.poll(() => people.textContent()).toBe(`Zu dieser Zeit nirgends sonst eingeteilt: ${LEADER}.`);
-  await fold.locator('summary').click();
+  await fold.locator(':scope > summary').click();
   await put('from', '10:30');
   await expect
     .poll(() => page.locator('#f-organizer .person-note').textContent())
     .toContain(`${LEADER} ist dann schon eingeteilt bei Gottesdienst zum 2. Advent`);
   expect(await fold.getAttribute('open')).toBeNull();
-  await fold.locator('summary').click();
+  await fold.locator(':scope > summary').click();
   await put('visitator', LEADER);
-  await fold.locator('summary').click();
+  await fold.locator(':scope > summary').click();
   await put('from', '10:15');
   await expect.poll(() => fold.getAttribute('open')).toBe('');
   expect(await page.locator('#f-visitators .person-note').textContent()).toContain(LEADER);

@@ -1,7 +1,7 @@
 // Pages of the newsletter: the complete path of a visitor, and every page in every state, language, colour scheme and width, by the rules
 // of WCAG 2.2 AA that a program can check.
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.
 import { waitForNewPage } from '../support/arrive.ts';
 import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -99,16 +100,7 @@ async function send(selector = 'form') {
 
 /** Returns the link in the newest mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
-  const found = () =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .map((name) =>
-        readFileSync(join(folder, name), 'utf8')
-          .replace(/=\r?\n/g, '')
-          .replace(/=3D/g, '='),
-      )
-      .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
+  const found = () => readUnwrappedMailFiles(folder).filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
   await expect.poll(() => found().length).toBeGreaterThan(0);
   return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }

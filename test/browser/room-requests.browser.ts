@@ -1,12 +1,13 @@
 // Room request without script: a visitor asks and confirms, the caretaker approves, and the visitor sees the answer. Each page follows the
 // rules of WCAG 2.2 AA that a program can check.
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAxeFaultsOfFullPage } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -50,15 +51,7 @@ afterAll(async () => {
 
 /** Returns the link in the mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
-  const found = () =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .map((name) =>
-        readFileSync(join(folder, name), 'utf8')
-          .replace(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-      .filter((mail) => mail.includes(`To: ${address}`));
+  const found = () => readUnwrappedMailFiles(folder).filter((mail) => mail.includes(`To: ${address}`));
   await expect.poll(() => found().length, { timeout: 20_000 }).toBeGreaterThan(0);
   const path = /\/dorf\/requests\/[\w-]{20,}/.exec(found()[0] ?? '')?.[0] ?? '';
   return `${server.url}${path}`;

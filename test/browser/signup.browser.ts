@@ -1,12 +1,13 @@
 // Sign-up for an event: the complete path of a family, with scripts and without, and each page by the rules of WCAG 2.2 AA that a program
 // can check.
 
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -123,16 +124,7 @@ const BOTH = [
 
 /** Returns the link in the newest mail to an address, once it has arrived. */
 async function linkTo(address: string): Promise<string> {
-  const found = () =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .map((name) =>
-        readFileSync(join(folder, name), 'utf8')
-          .replace(/=\r?\n/g, '')
-          .replaceAll('=3D', '='),
-      )
-      .filter((mail) => mail.includes(`To: ${address}`));
+  const found = () => readUnwrappedMailFiles(folder).filter((mail) => mail.includes(`To: ${address}`));
   await expect.poll(() => found().length).toBeGreaterThan(0);
   return /http:\/\/\S+?\/signup\/\S+?event=\d+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readMailFiles } from '../support/mail-files.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
@@ -42,9 +43,8 @@ const office = (path: string, method: string, body?: object) =>
   });
 
 const mailed = () =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => /^To: (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1])
+  readMailFiles(folder)
+    .map((mail) => /^To: (.*)$/m.exec(mail)?.[1])
     .sort();
 
 it('removes the mails of a person whom the office removes, and no others', async () => {

@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { fullBundle } from '../support/full-bundle.ts';
+import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
@@ -30,14 +31,9 @@ const page = async (path: string, form?: Record<string, string>) => {
 };
 
 async function mailTo(address: string): Promise<string> {
-  const found = () =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
+  const found = () => readUnwrappedMailFiles(folder).filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
   await expect.poll(() => found().length).toBeGreaterThan(0);
-  return (found().at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+  return found().at(-1) ?? '';
 }
 
 function posted(agent: Agent, path: string, type: string, body: string) {
