@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { MAX_SOURCE_BYTES } from '../src/office/sources/errors.ts';
+import { MAX_SOURCE_BYTES } from '../src/office/sources/limits.ts';
 import { detectFormat } from '../src/office/sources/runs/detect-format.ts';
 import { createSourceFetchLoop } from '../src/office/sources/runs/fetch-loop.ts';
 import { parseSource } from '../src/office/sources/runs/parse-source.ts';

@@ -91,8 +91,8 @@ const ALLOWED_BETWEEN: Readonly<Record<string, readonly string[]>> = {
   'room-requests': ['bookings'],
   rota: ['newsletter', 'room-requests'],
   newsletter: [],
-  sources: ['accounts', 'bookings', 'newsletter', 'webhooks'],
-  accounts: ['newsletter', 'rota'],
+  sources: ['accounts', 'bookings', 'webhooks'],
+  accounts: ['rota'],
   webhooks: [],
 };
 

@@ -2,7 +2,7 @@
 
 import type { Account, AccountLink } from '../model/accounts/account.ts';
 import type { Authority } from '../model/authority.ts';
-import { foldEmail, isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { foldEmail, isEmail, toAsciiEmail } from '../model/email-address.ts';
 import type { NewLink } from '../store/accounts/links.ts';
 import { AccountError } from './account-error.ts';
 import type { AccountManager, AccountsContext } from './context.ts';

@@ -3,7 +3,7 @@
 
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';
-import { foldEmail } from '../model/newsletter/newsletter.ts';
+import { foldEmail } from '../model/email-address.ts';
 import type { AccountTransaction, ProviderIdentity } from '../store/accounts/account-transaction.ts';
 import { grantInvitedRoles } from './accept-invitation.ts';
 import { AccountError } from './account-error.ts';

@@ -1,7 +1,7 @@
 // Reset of a forgotten password: a link by mail, or from the operator. It neither bypasses the second factor nor logs the user in.
 
 import type { Account } from '../model/accounts/account.ts';
-import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
 import { requireLink } from './accept-invitation.ts';
 import { AccountError } from './account-error.ts';
 import { hashNewPassword } from './change-password.ts';

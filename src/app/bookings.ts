@@ -1,7 +1,7 @@
 import { createBookingWorker } from '../bookings/booking-worker.ts';
 import { createSignUpService } from '../bookings/sign-ups.ts';
 import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';
-import type { SignUpService } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';

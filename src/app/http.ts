@@ -11,7 +11,7 @@ import { createWaitLimit } from '../http/snapshot-wait-limit.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { formatConsentWording } from '../mail/consent-wording.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
-import type { SignUpService } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import type { BounceHandler } from '../model/newsletter/bounce.ts';
 import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';

@@ -3,10 +3,10 @@
 import { type Answer, type Booking, type FieldAnswers, MAX_ANSWER_LENGTHS } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import { checkAnswers, normalizeAnswers } from '../model/bookings/form-answers.ts';
-import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking } from '../model/bookings/visitor-sign-ups.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import { isLongerThan } from '../model/format/scalars.ts';
-import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
 import { MAX_SUBSCRIPTION_FIELD_LENGTHS } from '../model/newsletter/subscription.ts';
 import { sanitizeVisitorText } from '../util/visitor-text.ts';
 

@@ -1,6 +1,6 @@
 // Form token: created when the form is shown, valid for a day on every server and after a restart, and for one booking (rules J9 and J10).
 
-import { MAX_FORM_AGE_MS, MIN_FORM_AGE_MS } from '../model/bookings/sign-ups.ts';
+import { MAX_FORM_AGE_MS, MIN_FORM_AGE_MS } from '../model/bookings/visitor-sign-ups.ts';
 import { createTokenEncrypter, decryptToken } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
 

@@ -2,7 +2,7 @@
 
 import type { BookingForm } from '../model/bookings/form.ts';
 import { hasOnlineSignUp, type SignUpEvent, type SignUpPhase, signUpPhaseAt } from '../model/bookings/sign-up.ts';
-import type { NoFormReason } from '../model/bookings/sign-ups.ts';
+import type { NoFormReason } from '../model/bookings/visitor-sign-ups.ts';
 import type { Event } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
 import { canBePublic, isPublicationStarted } from '../model/visibility.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EnteredBooking, SignUpService } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking, SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';

@@ -3,7 +3,7 @@
 import { type Booking, CONFIRMATION_PERIOD_MS, parseInstantText, toInstantText } from '../model/bookings/booking.ts';
 import { countFreeWaitingPlaces, decideSignUp } from '../model/bookings/seats.ts';
 import { isAutoPromotedAt, type SignUpEvent } from '../model/bookings/sign-up.ts';
-import type { EnteredBooking, SignUpOutcome } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking, SignUpOutcome } from '../model/bookings/visitor-sign-ups.ts';
 import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { createBookingId, createBookingKey } from '../store/bookings/new-booking.ts';

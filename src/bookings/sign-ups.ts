@@ -16,7 +16,7 @@ import type {
   RemovedOwnBooking,
   SignUpOutcome,
   SignUpService,
-} from '../model/bookings/sign-ups.ts';
+} from '../model/bookings/visitor-sign-ups.ts';
 import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader, BookingStore } from '../store/bookings/bookings.ts';

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { type Interval, isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
+import type { Interval } from '../model/newsletter/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
 import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import type { OfficeContext } from '../office/office-context.ts';

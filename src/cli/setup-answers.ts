@@ -1,5 +1,5 @@
 import { settings } from '../config/config.ts';
-import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
 import { findInstanceOptionsProblems, type InstanceOptions } from '../office/create-instance.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Arguments, type CommandContext, readOption, UsageError } from './command.ts';

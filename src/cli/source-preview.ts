@@ -4,15 +4,15 @@ import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type RowFault, truncateValue } from '../office/sources/matching/fault.ts';
 import { describeRowFault, describeRowPlace } from '../office/sources/matching/fault-messages.ts';
-import { groupFaultsByItem } from '../office/sources/runs/preview.ts';
-import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
-import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
-import { sortByStart } from '../office/sources/runs/previewed-item.ts';
+import { groupFaultsByItem } from '../office/sources/runs/compare-items.ts';
 import {
   countRemovalOutcomes,
   decideRemovalOutcome,
   type RemovalOutcome,
-} from '../office/sources/runs/removal-outcome.ts';
+} from '../office/sources/runs/missing-event-outcome.ts';
+import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
+import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
+import { sortByStart } from '../office/sources/runs/previewed-item.ts';
 import { findIgnoredColumns, findNoteColumns } from '../office/sources/tables/read-rows.ts';
 
 /** Maximum entries per group at a terminal; JSON has all. */

@@ -1,7 +1,7 @@
 // Settings: environment variables are converted to one checked, frozen object. `--help` and the documentation show the table below.
 
 import { readFileSync } from 'node:fs';
-import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
 import { isValidAllowedTarget } from '../util/target-address.ts';
 import { SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 

@@ -3,7 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
-import type { SignUpService } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
 import type { Scope } from '../model/accounts/access-key.ts';
-import type { SignUpService } from '../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import type { NewsletterSubscriptionService } from '../model/newsletter/subscription.ts';
 import type { VisitorRequestService } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';

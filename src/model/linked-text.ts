@@ -2,7 +2,7 @@
 // `[Anmelden](https://www.example.org/anmelden)`. Unsafe addresses stay text.
 
 import { isWebAddress } from '../util/web-address.ts';
-import { isEmail } from './newsletter/newsletter.ts';
+import { isEmail } from './email-address.ts';
 
 export interface TextLink {
   readonly text: string;

@@ -1,7 +1,7 @@
 // Mailbox of an address, as far as it can be derived from the address (rule R17). Only for counting mails: two addresses of one mailbox are
 // still two subscribers.
 
-import { foldEmail } from './newsletter/newsletter.ts';
+import { foldEmail } from './email-address.ts';
 
 /** Mail providers that ignore dots before the @, with the domain under which each is counted. */
 const IGNORES_DOTS: Readonly<Record<string, string>> = {

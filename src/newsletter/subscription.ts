@@ -2,8 +2,9 @@
 // answer nor its timing reveals whether an address is registered: the request is stored, answered, and then processed. Only mails differ.
 
 import { isUnsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
+import { foldEmail } from '../model/email-address.ts';
 import { cleanSubscription } from '../model/newsletter/clean-subscription.ts';
-import { foldEmail, SUBSCRIBER_KEY_PATTERN, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { SUBSCRIBER_KEY_PATTERN, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type {
   Credential,
   EnteredSubscription,

@@ -1,9 +1,9 @@
 // Routes that only series have: change from a day on, preview, and let an event follow its series again (rules Y3, Y4, Y6).
 
 import { seriesKind as seriesTable } from '../model/kinds/series.ts';
-import { previewSeriesValue } from '../office/content/preview-series.ts';
+import { splitSeriesAt } from '../office/content/apply-series-split.ts';
+import { previewSeriesValue } from '../office/content/preview-series-change.ts';
 import { resetEventToSeries } from '../office/content/reset-event-to-series.ts';
-import { splitSeriesAt } from '../office/content/split-series.ts';
 import { omitIdFromSchema, parseAcceptedWarnings } from './entities.ts';
 import { respondForOneEntity } from './failures.ts';
 import { parseIfMatchRevision } from './headers.ts';

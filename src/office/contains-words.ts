@@ -1,4 +1,4 @@
-import { toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { toAsciiEmail } from '../model/email-address.ts';
 
 /**
  * True if each of the words occurs in the text, regardless of case and accents. E-mail addresses match in either form of their domain

@@ -3,8 +3,9 @@ import { messageShape } from '../contract/errors.ts';
 import { newsletterFormShapes } from '../contract/newsletter/newsletter-form.ts';
 import { defineOperation } from '../contract/operation.ts';
 import { subscriberIdParameter } from '../contract/parameters.ts';
+import { isEmail, toAsciiEmail } from '../model/email-address.ts';
 import type { Language } from '../model/instance.ts';
-import { isEmail, type Subscriber, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 
 type Words = Record<Language, string>;

@@ -5,7 +5,7 @@ import { formatSignUpMessage, toKnownMessage } from '../contract/bookings/sign-u
 import type { FormFields } from '../contract/operation.ts';
 import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
-import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
+import type { EnteredBooking } from '../model/bookings/visitor-sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';

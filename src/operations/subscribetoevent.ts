@@ -3,7 +3,7 @@ import { formatSignUpMessage, type SignUpMessageCode } from '../contract/booking
 import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import type { OwnBookingOutcome, SignUpOutcome, SignUpService } from '../model/bookings/sign-ups.ts';
+import type { OwnBookingOutcome, SignUpOutcome, SignUpService } from '../model/bookings/visitor-sign-ups.ts';
 import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';

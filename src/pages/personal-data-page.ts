@@ -5,7 +5,7 @@ import type { View } from '../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { keepHyphensTogether } from '../util/typesetting.ts';
 import { renderLink, renderParagraph } from './form-parts.ts';
-import { createDateTimeFormatter } from './page-dates.ts';
+import { createDateTimeFormatter } from './format-instant.ts';
 
 export function renderPersonalDataPage(view: View, t: Translate, key: string, data: PersonalData): Html {
   const { instance, language } = view.snapshot;

@@ -1,4 +1,5 @@
-import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { foldEmail } from '../model/email-address.ts';
+import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { isConfirmedSubscriber } from '../model/visibility.ts';
 
 /** Confirmed subscribers of an instance; operations can return no others (rule N3). */

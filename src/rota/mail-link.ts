@@ -1,8 +1,8 @@
 // Mails volunteers the address of their private page when they have lost it (rule D11). The answer does not reveal whether the e-mail
 // address is known.
 
+import { foldEmail } from '../model/email-address.ts';
 import { languageOf } from '../model/instance.ts';
-import { foldEmail } from '../model/newsletter/newsletter.ts';
 import { type Person, personName } from '../model/person.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';

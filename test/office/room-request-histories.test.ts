@@ -15,7 +15,7 @@ import {
   offerRooms,
   RoomTakenError,
 } from '../../src/office/room-requests/answer-request.ts';
-import { removeRequest } from '../../src/office/room-requests/change-request.ts';
+import { removeRequest } from '../../src/office/room-requests/manage-requests.ts';
 import { API_KEY_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequestService } from '../../src/room-requests/visitor-requests.ts';

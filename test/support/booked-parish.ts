@@ -3,7 +3,7 @@
 import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { toInstantText } from '../../src/model/bookings/booking.ts';
-import type { EnteredBooking, OwnBookingOutcome } from '../../src/model/bookings/sign-ups.ts';
+import type { EnteredBooking, OwnBookingOutcome } from '../../src/model/bookings/visitor-sign-ups.ts';
 import {
   type BookingTransition,
   changeBooking,

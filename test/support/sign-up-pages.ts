@@ -2,7 +2,7 @@ import { publicDocuments } from '../../src/app/documents.ts';
 import { createSignUpService } from '../../src/bookings/sign-ups.ts';
 import { createApiRouter } from '../../src/http/api-router.ts';
 import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
-import type { SignUpService } from '../../src/model/bookings/sign-ups.ts';
+import type { SignUpService } from '../../src/model/bookings/visitor-sign-ups.ts';
 import { operations } from '../../src/operations/index.ts';
 import { createSignUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
 import { createSite } from '../../src/pages/site.ts';

@@ -1,4 +1,4 @@
-import { isEmail, toAsciiEmail } from '../newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../email-address.ts';
 import { createCodedProblem } from './problem.ts';
 import { describeValue, type Rule } from './rule.ts';
 import { text, validatedText } from './scalars.ts';

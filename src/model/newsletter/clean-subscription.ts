@@ -1,5 +1,6 @@
 import { sanitizeVisitorText } from '../../util/visitor-text.ts';
-import { INTERVALS, type Interval, isEmail, toAsciiEmail } from './newsletter.ts';
+import { isEmail, toAsciiEmail } from '../email-address.ts';
+import { INTERVALS, type Interval } from './newsletter.ts';
 import {
   type EnteredSubscription,
   MAX_SUBSCRIPTION_FIELD_LENGTHS,

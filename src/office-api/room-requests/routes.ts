@@ -15,7 +15,7 @@ import {
   type OfficeRequest,
   RequestChangedError,
   removeRequest,
-} from '../../office/room-requests/change-request.ts';
+} from '../../office/room-requests/manage-requests.ts';
 import { listRequests, type RequestCursor, readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { cursorParameter, decodeCursor, encodeCursor } from '../cursor.ts';
 import { acceptedWarningsParameter, parseAcceptedWarnings, readRequestId } from '../entities.ts';

@@ -1,8 +1,8 @@
 import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import { fromCompactDate, toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';

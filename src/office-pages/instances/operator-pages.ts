@@ -3,8 +3,8 @@
 import { inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
 import { createTranslator, type NameBelow, type Translate } from '../../i18n/translate.ts';
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import type { Language } from '../../model/instance.ts';
-import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import { createInstance, findInstanceOptionsProblems, InstanceExistsError } from '../../office/create-instance.ts';
 import { type CodedMessage, describeProblem } from '../../office/words/describe-problem.ts';
 import type { DatabaseInfo } from '../../store/database-facts.ts';

@@ -2,8 +2,9 @@
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import { findUnsafeLinks } from '../../model/linked-text.ts';
-import { INTERVALS, isEmail, type SubscriberStatus, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
+import { INTERVALS, type SubscriberStatus } from '../../model/newsletter/newsletter.ts';
 import { MAX_INTRO_LENGTH, setIntro } from '../../office/newsletter/newsletter.ts';
 import {
   findSubscriber,

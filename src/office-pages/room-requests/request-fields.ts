@@ -9,7 +9,7 @@ import { ForbiddenError } from '../../office/content/errors.ts';
 import { mergePatch } from '../../office/content/merge-patch.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { createRefusal } from '../../office/refusal-codes.ts';
-import { changeRequest, createRequest, RequestChangedError } from '../../office/room-requests/change-request.ts';
+import { changeRequest, createRequest, RequestChangedError } from '../../office/room-requests/manage-requests.ts';
 import { readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { canAnswerAnyRequest, canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';

@@ -1,4 +1,4 @@
-import { removeRequest } from '../../office/room-requests/change-request.ts';
+import { removeRequest } from '../../office/room-requests/manage-requests.ts';
 import { type RequestDetails, readRequestDetails } from '../../office/room-requests/read-requests.ts';
 import { type ConfirmedAction, createConfirmPages } from '../components/confirm.ts';
 import type { OfficePage, PageRequest } from '../page.ts';

@@ -9,7 +9,7 @@ import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
-import { previewSeriesValue } from '../../office/content/preview-series.ts';
+import { previewSeriesValue } from '../../office/content/preview-series-change.ts';
 import { previewRepetitionDates } from '../../office/repeat/preview-dates.ts';
 import { createSeriesValue } from '../../office/repeat/repeat-as-series.ts';
 import { repeatEvent } from '../../office/repeat/repeat-event.ts';

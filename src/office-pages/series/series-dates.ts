@@ -11,7 +11,7 @@ import {
   findFreeSeriesTimes,
   previewSeriesValue,
   type SeriesPreview,
-} from '../../office/content/preview-series.ts';
+} from '../../office/content/preview-series-change.ts';
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';

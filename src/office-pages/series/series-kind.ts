@@ -4,7 +4,7 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { findRecurrenceProblem } from '../../model/recurrence.ts';
-import { splitSeriesAt } from '../../office/content/split-series.ts';
+import { splitSeriesAt } from '../../office/content/apply-series-split.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { datesOf } from '../../office/series/dates.ts';

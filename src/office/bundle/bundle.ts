@@ -1,5 +1,6 @@
 import type { Booking } from '../../model/bookings/booking.ts';
 import { bookingRule } from '../../model/bookings/booking-kind.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
 import { type ObjectField, object } from '../../model/format/objects.ts';
@@ -18,7 +19,7 @@ import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKindTable } from '../../model/kinds/kind-table.ts';
 import { settingsRule } from '../../model/kinds/settings.ts';
-import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import type { NewsletterList, Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';

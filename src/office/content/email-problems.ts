@@ -1,8 +1,8 @@
 // Invalid e-mail addresses of persons. Addresses stored before this check remain accepted.
 
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import type { Entity } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
-import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';

@@ -1,5 +1,5 @@
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import { findUnsafeLinks } from '../../model/linked-text.ts';
-import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
 import { MAX_SUBSCRIPTION_FIELD_LENGTHS } from '../../model/newsletter/subscription.ts';
 import type { Newsletter } from '../../store/newsletter/newsletters.ts';

@@ -3,7 +3,7 @@
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { findClashesOfNewEvents } from '../clashes/preview-clashes.ts';
-import type { DateWithConflicts } from '../content/preview-series.ts';
+import type { DateWithConflicts } from '../content/preview-series-change.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';
 import { copyToDate, findDateProblems } from './copy-to-dates.ts';

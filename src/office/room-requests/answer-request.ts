@@ -43,7 +43,7 @@ import {
   readOfficeRequest,
   readRequestBody,
   requireRequest,
-} from './change-request.ts';
+} from './manage-requests.ts';
 import { requireRequestAccess } from './request-access.ts';
 
 export class RoomTakenError extends Error {

@@ -1,7 +1,7 @@
 // Search for entities: by words, and for events by filters (rule W9).
 
+import { toAsciiEmail } from '../../model/email-address.ts';
 import type { Kind } from '../../model/entity.ts';
-import { toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type { VersionedOf } from '../../store/content/by-kind.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { WriteContext } from '../write-context.ts';

@@ -90,10 +90,5 @@ export const SUPPORTED_FORMATS_TEXT =
   'parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS); see docs/guide/import-table.md and ' +
   'docs/guide/import-calendar.md';
 
-export const MAX_SOURCE_ROWS = 100_000;
-
-/** Maximum bytes of a file, or of a response (rule Z4). */
-export const MAX_SOURCE_BYTES = 20 * 2 ** 20;
-
 /** Thrown if an answer would create a room without a building. */
 export class MissingBuildingError extends OfficeError {}

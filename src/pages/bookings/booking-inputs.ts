@@ -2,7 +2,7 @@
 
 import type { Answer, Booking, FieldAnswers } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';
-import type { EnteredBooking } from '../../model/bookings/sign-ups.ts';
+import type { EnteredBooking } from '../../model/bookings/visitor-sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { joinPath } from '../../model/format/report.ts';
 

@@ -3,14 +3,14 @@
 import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { parseInstantText } from '../../model/bookings/booking.ts';
-import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/sign-ups.ts';
+import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/visitor-sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
-import { createDateTimeFormatter } from '../page-dates.ts';
+import { createDateTimeFormatter } from '../format-instant.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, bookingToFields, type SubmittedFields } from './booking-inputs.ts';
 import { renderEventCard, renderEventLink, renderStatusNotice } from './event-summary.ts';

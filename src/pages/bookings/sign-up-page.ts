@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { determineSignUpOffer } from '../../model/bookings/seats.ts';
-import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
+import type { SignUpForm, SignUpOutcome } from '../../model/bookings/visitor-sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';

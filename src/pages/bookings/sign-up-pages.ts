@@ -6,7 +6,12 @@ import type { CachePage } from '../../http/cache-page.ts';
 import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, parseInstantText } from '../../model/bookings/booking.ts';
-import type { BookingFacts, OwnBooking, OwnBookingOutcome, SignUpService } from '../../model/bookings/sign-ups.ts';
+import type {
+  BookingFacts,
+  OwnBooking,
+  OwnBookingOutcome,
+  SignUpService,
+} from '../../model/bookings/visitor-sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate } from '../../util/dates.ts';
@@ -21,7 +26,7 @@ import {
   renderRefusalPage,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
-import { createDateTimeFormatter } from '../page-dates.ts';
+import { createDateTimeFormatter } from '../format-instant.ts';
 import { findParishPages } from '../parish-links.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { getPageDateFormats } from '../public/page-times.ts';

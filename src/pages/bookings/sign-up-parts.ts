@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { SignUpService } from '../../model/bookings/sign-ups.ts';
+import type { SignUpService } from '../../model/bookings/visitor-sign-ups.ts';
 import type { FormResponses, PageBindings } from '../form-responses.ts';
 
 export interface SignUpParts extends FormResponses {

@@ -3,7 +3,7 @@
 import type { CachePage } from '../../http/cache-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { determineSignUpOffer } from '../../model/bookings/seats.ts';
-import type { EnteredBooking, NoFormReason, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
+import type { EnteredBooking, NoFormReason, SignUpForm, SignUpOutcome } from '../../model/bookings/visitor-sign-ups.ts';
 import { MAX_ID } from '../../model/entity.ts';
 import { publicAgendaPath } from '../../model/instance.ts';
 import type { View } from '../../readmodel/view.ts';

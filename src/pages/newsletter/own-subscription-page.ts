@@ -3,7 +3,7 @@ import type { NewAddress, SubscriptionFormError } from '../../model/newsletter/s
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { renderForm, renderLink, renderParagraph } from '../form-parts.ts';
-import { createDateTimeFormatter } from '../page-dates.ts';
+import { createDateTimeFormatter } from '../format-instant.ts';
 import { renderSubscriptionForm, type SubscriptionValues } from './newsletter-forms.ts';
 
 export const NEW_ADDRESS_PATHS = { again: 'again', discard: 'discard' } as const;

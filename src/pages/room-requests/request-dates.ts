@@ -14,7 +14,6 @@ import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderChoice } from '../form-parts.ts';
 import { getPageDateFormats } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
-import { suggestTimes } from './free-times.ts';
 import {
   formatRoomName,
   type RequestFieldContext,
@@ -32,6 +31,7 @@ import {
   type Suggestion,
 } from './request-inputs.ts';
 import { listBusySpans, listRoomsToRequestWith } from './room-times.ts';
+import { suggestTimes } from './suggested-times.ts';
 
 export function describeIncompleteInputs(
   sent: SubmittedFields,

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Translate } from '../../i18n/translate.ts';
-import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
 import type {
   AnsweredDuty,
   ClaimOutcome,

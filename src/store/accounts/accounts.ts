@@ -8,7 +8,7 @@ import {
   REMOVED_ACCOUNT_RETENTION_DAYS,
   type Session,
 } from '../../model/accounts/account.ts';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import { changeInstance } from '../change.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { type ChangeMetadata, raiseRevision } from '../instances.ts';

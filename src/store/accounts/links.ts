@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/accounts/account.ts';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { toAuthority, toAuthorityColumns } from './read-accounts.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Account, Totp } from '../../model/accounts/account.ts';
 import { type Authority, ROLES } from '../../model/authority.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
 import { type BookingMail, type BookingMailKind, toMailedEvent } from '../../model/bookings/booking-mail.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import type { Event } from '../../model/event.ts';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { type NewMail, queueMail } from '../mail/mails.ts';

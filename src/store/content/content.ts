@@ -13,8 +13,8 @@ import {
   raiseRevision,
 } from '../instances.ts';
 import type { ForgottenRequest } from '../room-requests/request-transaction.ts';
+import { deleteOldRotaData } from '../rota/delete-old-data.ts';
 import { applyDeltas } from './apply.ts';
-import { deleteOldRotaData } from './delete-old-rota-data.ts';
 import { clearOldDepartureDocuments } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { NotFoundError } from './errors.ts';

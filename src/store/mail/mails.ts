@@ -2,9 +2,10 @@
 // that causes it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
+import { foldEmail } from '../../model/email-address.ts';
 import type { Instance } from '../../model/instance.ts';
 import { findRateLimitedDomain, foldMailbox } from '../../model/mailbox.ts';
-import { foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { toSubscriber } from '../newsletter/subscribers.ts';

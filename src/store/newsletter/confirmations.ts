@@ -1,7 +1,7 @@
 // Confirmation links for addresses. Each link expires.
 
 import type { Selectable, Transaction } from 'kysely';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import type { ConfirmationsTable, Tables } from '../tables.ts';
 
 export interface Confirmation {

@@ -2,7 +2,7 @@
 // unknown addresses. An entry is deleted in the transaction that processes it, so it is processed exactly once.
 
 import type { Kysely, Transaction } from 'kysely';
-import { foldEmail } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 

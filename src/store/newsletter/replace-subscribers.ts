@@ -1,7 +1,8 @@
 // Import of subscribers, which replaces the existing ones. It never resubscribes an address that unsubscribed here.
 
 import { sql, type Transaction } from 'kysely';
-import { foldEmail, type Subscriber, stripSubscriber } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
+import { type Subscriber, stripSubscriber } from '../../model/newsletter/newsletter.ts';
 import { runInBatches } from '../batches.ts';
 import { createKindDifference, type KindDifference } from '../difference.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { foldEmail, type NewsletterList, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
+import type { NewsletterList, Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, PersonalData, Unsubscription } from '../../model/newsletter/subscription.ts';
 import { type InstanceRecord, markPartsChanged } from '../instances.ts';
 import { ensureAddressKey } from '../mail/address-keys.ts';

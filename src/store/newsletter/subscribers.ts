@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
+import { INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
 

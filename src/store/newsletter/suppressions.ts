@@ -1,12 +1,8 @@
 // End of a subscription: data that is kept, its retention, and erasure of a subscriber without a trace.
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import {
-  foldEmail,
-  type Subscriber,
-  stripSubscriber,
-  UNSUBSCRIPTION_PROOF_DAYS,
-} from '../../model/newsletter/newsletter.ts';
+import { foldEmail } from '../../model/email-address.ts';
+import { type Subscriber, stripSubscriber, UNSUBSCRIPTION_PROOF_DAYS } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, Unsubscription } from '../../model/newsletter/subscription.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import { runInBatches } from '../batches.ts';

@@ -1,7 +1,7 @@
 // Deletion of room requests without a trace (rule W17), including their mails.
 
 import type { Transaction } from 'kysely';
-import { MAX_FORM_AGE_MS } from '../../model/bookings/sign-ups.ts';
+import { MAX_FORM_AGE_MS } from '../../model/bookings/visitor-sign-ups.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { runInBatches } from '../batches.ts';
 import { deleteMailsAbout } from '../mail/delete-mails.ts';

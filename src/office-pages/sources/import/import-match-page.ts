@@ -8,7 +8,7 @@ import type { CalendarCategory } from '../../../office/sources/matching/categori
 import { foldName, resolutionKeyOf } from '../../../office/sources/matching/directory.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { isUnresolvedName } from '../../../office/sources/matching/unmatched.ts';
-import { countFaultyRows } from '../../../office/sources/runs/preview.ts';
+import { countFaultyRows } from '../../../office/sources/runs/compare-items.ts';
 import { columnLabelOf } from '../../../office/sources/tables/columns.ts';
 import { fieldIdPart } from '../../../pages/render-field.ts';
 import { isDate } from '../../../util/dates.ts';

@@ -1,7 +1,8 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { readVisibleHistory } from '../../../office/access/visible-history.ts';
-import { MAX_SOURCE_BYTES, SourceRefusedError } from '../../../office/sources/errors.ts';
+import { SourceRefusedError } from '../../../office/sources/errors.ts';
+import { MAX_SOURCE_BYTES } from '../../../office/sources/limits.ts';
 import { createImportDirectory } from '../../../office/sources/matching/directory.ts';
 import { fetchSource } from '../../../office/sources/runs/fetch-source.ts';
 import {

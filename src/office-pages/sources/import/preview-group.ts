@@ -2,7 +2,7 @@ import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import { describeRowFault, describeRowPlace } from '../../../office/sources/matching/fault-messages.ts';
 import { createImportSteps } from '../../../office/sources/runs/apply-source.ts';
-import { groupFaultsByItem } from '../../../office/sources/runs/preview.ts';
+import { groupFaultsByItem } from '../../../office/sources/runs/compare-items.ts';
 import { type Html, html, joinHtml } from '../../../util/html.ts';
 import { renderCheckbox } from '../../components/form/parts.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';

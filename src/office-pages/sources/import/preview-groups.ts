@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translate.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
+import { countRemovalOutcomes, decideRemovalOutcome } from '../../../office/sources/runs/missing-event-outcome.ts';
 import { type PreviewedCreation, sortByStart } from '../../../office/sources/runs/previewed-item.ts';
-import { countRemovalOutcomes, decideRemovalOutcome } from '../../../office/sources/runs/removal-outcome.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { PageRequest } from '../../page.ts';
 import { formatImportTime } from './format-import-time.ts';

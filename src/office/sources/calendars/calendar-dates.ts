@@ -2,7 +2,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
-import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { MAX_SOURCE_ROWS } from '../limits.ts';
 import { addMsToWallClock, computeWallClockDuration, isBeyondMaxYear } from '../matching/event-times.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';

@@ -2,7 +2,8 @@
 // size limit.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { MAX_SOURCE_ROWS } from '../limits.ts';
 import { truncateValue } from '../matching/fault.ts';
 
 /** Maximum characters of one event or zone. */

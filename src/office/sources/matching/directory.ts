@@ -1,6 +1,6 @@
+import { foldEmail } from '../../../model/email-address.ts';
 import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { Building } from '../../../model/place.ts';
 import { narrowToKind } from '../../../store/content/by-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';

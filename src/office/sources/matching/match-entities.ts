@@ -1,7 +1,7 @@
+import { foldEmail } from '../../../model/email-address.ts';
 import type { Event, EventRoom } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { foldEmail } from '../../../model/newsletter/newsletter.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
 import type { Source } from '../../../model/sources/source.ts';

@@ -2,7 +2,7 @@ import type { Event } from '../../../model/event.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import type { ImportPreview } from '../runs/preview.ts';
+import type { ImportPreview } from '../runs/compare-items.ts';
 import type { TableKind } from '../tables/columns.ts';
 
 /** Stored entity for display; `from` and `to` are `YYYY-MM-DD HH:MM:SS`, or "" without times. */

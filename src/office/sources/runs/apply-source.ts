@@ -11,8 +11,8 @@ import { readValue } from '../../content/read-value.ts';
 import type { Step } from '../../content/step.ts';
 import type { WriteContext } from '../../write-context.ts';
 import { createEntityRef, replacePlaceholders } from '../matching/create-missing-entities.ts';
+import { decideRemovalOutcome } from './missing-event-outcome.ts';
 import type { SourcePreview } from './preview-source.ts';
-import { decideRemovalOutcome } from './removal-outcome.ts';
 import { serializeSourceMemory } from './source-answers.ts';
 
 export interface ApplySourceOptions {

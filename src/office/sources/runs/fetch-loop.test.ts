@@ -18,7 +18,7 @@ import { describeProblem } from '../../words/describe-problem.ts';
 import { SourceRefusedError } from '../errors.ts';
 import { describeRowFault } from '../matching/fault-messages.ts';
 import { MAX_CONCURRENT_FETCHES } from './fetch-loop.ts';
-import { SOURCE_LEASE_MS } from './source-run.ts';
+import { SOURCE_LEASE_MS } from './leased-run.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -207,7 +207,7 @@ describe('a failing source', () => {
     expect(await office.log('a')).toMatchObject([{ outcome: 'failed', code: 'loss', value: '16/30' }, { created: 30 }]);
     expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual([]);
     await office.fetcher.stop();
-    const { runSourceImmediately: runNow } = await import('./source-run.ts');
+    const { runSourceImmediately: runNow } = await import('./leased-run.ts');
     const { createSerialQueue } = await import('../../../util/serial-queue.ts');
     const record = await office.store.findInstance('a');
     const options = {
@@ -408,7 +408,7 @@ describe('several sources', () => {
     await began.promise;
     // While the server is reading, all events but one are removed from the source, and a run is requested.
     web.pages.set(SOURCE_URL, calendarOf(two.slice(0, 1)));
-    const { runSourceImmediately: runNow } = await import('./source-run.ts');
+    const { runSourceImmediately: runNow } = await import('./leased-run.ts');
     const { createSerialQueue } = await import('../../../util/serial-queue.ts');
     const options = {
       store,

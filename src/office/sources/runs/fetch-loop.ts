@@ -7,7 +7,7 @@ import type { DueSource } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { pollSerially } from '../../../util/poll-serially.ts';
 import { createSerialQueue } from '../../../util/serial-queue.ts';
-import { type LeasedRunContext, runDueSource } from './source-run.ts';
+import { type LeasedRunContext, runDueSource } from './leased-run.ts';
 
 export interface SourceFetchLoopOptions extends Omit<LeasedRunContext, 'signal' | 'inTurn'> {
   readonly onFailure: (source: DueSource, run: NewRun) => void;

@@ -5,7 +5,8 @@ import { stripCredentials } from '../../../util/web-address.ts';
 import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
 import { createUnknownHostText, NoResponseError, type ReceivedResponse, sendRequest } from '../../../webhooks/send.ts';
 import { TargetRefusedError } from '../../../webhooks/targets.ts';
-import { MAX_SOURCE_BYTES, SourceRefusedError } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { MAX_SOURCE_BYTES } from '../limits.ts';
 
 const TIMEOUT_MS = 30_000;
 

@@ -18,10 +18,10 @@ import { SourceRefusedError } from '../errors.ts';
 import { foldName, type Resolutions } from '../matching/directory.ts';
 import { detectFormat } from './detect-format.ts';
 import { createSourceFetcher, fetchSource, parseSourceUrl } from './fetch-source.ts';
+import { type LeasedRunContext, runSourceImmediately } from './leased-run.ts';
 import { parseSource } from './parse-source.ts';
 import { previewSource, type SourcePreviewOptions } from './preview-source.ts';
 import { isFetchedRegularly, type RunSourceOptions } from './run-source.ts';
-import { type LeasedRunContext, runSourceImmediately } from './source-run.ts';
 
 export interface ListedSource {
   readonly source: Source;

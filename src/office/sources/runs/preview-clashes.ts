@@ -11,7 +11,7 @@ import { ruleOf } from '../../../store/content/documents.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { readResourceLabels } from '../../clashes/resource-labels.ts';
 import { readValue } from '../../content/read-value.ts';
-import type { ImportPreview } from './preview.ts';
+import type { ImportPreview } from './compare-items.ts';
 import type { PreviewedChange, PreviewedCreation } from './previewed-item.ts';
 
 export interface PreviewedClash {

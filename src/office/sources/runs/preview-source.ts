@@ -49,8 +49,8 @@ import {
 } from '../tables/read-rows.ts';
 import type { Table, TableRow } from '../tables/table.ts';
 import { findCancelledAsMissing } from './cancelled-as-missing.ts';
+import { type ImportPreview, previewItems } from './compare-items.ts';
 import type { ParsedSource } from './parse-source.ts';
-import { type ImportPreview, previewItems } from './preview.ts';
 import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
 import {
   type DateAnswers,

@@ -3,8 +3,8 @@
 import type { SourceRun, SourceState } from '../../../model/sources/source-run.ts';
 import { createRefusal, REFUSAL_CODES, type Refusal } from '../../refusal-codes.ts';
 import { type ServiceErrorCode, type SourceErrorCode, SourceRefusedError, SUPPORTED_FORMATS_TEXT } from '../errors.ts';
+import { countFaultyRows, type ImportPreview } from './compare-items.ts';
 import type { DetectedFormat } from './detect-format.ts';
-import { countFaultyRows, type ImportPreview } from './preview.ts';
 import type { SourcePreview } from './preview-source.ts';
 
 export type SourceFailureCode =

@@ -17,11 +17,11 @@ import type { RowFault } from '../matching/fault.ts';
 import { readService } from '../services/read-service.ts';
 import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
+import { countFaultyRows } from './compare-items.ts';
 import { detectFormat } from './detect-format.ts';
 import { computeRetryAfterTime } from './due-times.ts';
 import { NO_VALIDATORS, type SourceFetcher } from './fetch-source.ts';
 import { type ParsedSource, parseSource } from './parse-source.ts';
-import { countFaultyRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
 import { countLostEvents, findSourceFailure, requireSourceFormat, type SourceFailure } from './run-failure.ts';
 

@@ -8,7 +8,8 @@ import { createRateLimiter } from '../../../service-client/rate-limiter.ts';
 import { idAt, isRow, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import type { Clock } from '../../../util/clock.ts';
 import { parseRetryAfter } from '../../../util/retry-after.ts';
-import { MAX_SOURCE_BYTES, ServiceRefusedError, SourceRefusedError } from '../errors.ts';
+import { ServiceRefusedError, SourceRefusedError } from '../errors.ts';
+import { MAX_SOURCE_BYTES } from '../limits.ts';
 import {
   BUSY_STATUSES,
   type CacheValidators,

@@ -1,4 +1,5 @@
-import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { MAX_SOURCE_ROWS } from '../limits.ts';
 import type { MergedCells, Table, TableRow } from './table.ts';
 
 const MAX_COLUMNS = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldMailbox } from '../mailbox.ts';
-import { foldEmail, isEmail, toAsciiEmail } from './newsletter.ts';
+import { foldEmail, isEmail, toAsciiEmail } from './email-address.ts';
+import { foldMailbox } from './mailbox.ts';
 
 describe('an address with a domain in Unicode (Z9)', () => {
   it.each([

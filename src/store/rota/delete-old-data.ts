@@ -7,11 +7,11 @@ import type { Absence, Assignment } from '../../model/rota/rota.ts';
 import { addDays } from '../../util/dates.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import { runInBatches } from '../batches.ts';
+import { createDelta, type StoredRow } from '../content/diff.ts';
+import { createDocument, parseEntity } from '../content/documents.ts';
+import { eraseFromHistory } from '../content/erase.ts';
 import { findInstance, findInstancesWithKind, type InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { createDelta, type StoredRow } from './diff.ts';
-import { createDocument, parseEntity } from './documents.ts';
-import { eraseFromHistory } from './erase.ts';
 
 /** Days after an event, or after the last day of an absence. */
 const RETENTION_DAYS = 30;
