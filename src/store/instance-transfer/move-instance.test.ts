@@ -314,7 +314,7 @@ describe("an instance that can't be copied", () => {
     for (const work of [copyInstance, moveInstance]) {
       await expect(work({ ...way(source, target), instance: 'c' })).rejects.toThrow(/has no instance "c"\.$/);
       await expect(work(way(target, source))).rejects.toThrow(/^There is no database at /);
-      await expect(work(way(source, 'sqlite::memory:'))).rejects.toThrow(/name a file\.$/);
+      await expect(work(way(source, 'sqlite::memory:'))).rejects.toThrow(/use a file\.$/);
       await expect(work(way(source, `sqlite:${folder}/link.db`))).rejects.toThrow(/are the same database; nothing was/);
       await expect(work(way(source, `sqlite:${other}`))).rejects.toThrow(`${other} is not an SQLite database.`);
       await expect(work(way(source, `sqlite:${folder}`))).rejects.toThrow(`${folder} is not a file.`);

@@ -78,7 +78,7 @@ async function between(
   work: (source: DatabaseConnection, target: DatabaseConnection) => Promise<MovedInstance>,
 ): Promise<MovedInstance> {
   if ([from, to].includes('sqlite::memory:')) {
-    throw new DatabaseError('The content of sqlite::memory: is lost when the command ends; give a file.');
+    throw new DatabaseError('The content of sqlite::memory: is lost when the command ends; use a file.');
   }
   const source = await openDatabase(from, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
