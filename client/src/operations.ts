@@ -243,9 +243,9 @@ export type ConnectorOrganizer = {
   readonly name: string;
   /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show the name only for an id above 0, and link it only to a person they know. */
   readonly person_id: number;
-  /** The first name, also if only the name is shown. */
+  /** The first name, even if only the name is shown. */
   readonly firstname: string;
-  /** The last name, also if only the name is shown. */
+  /** The last name, even if only the name is shown. */
   readonly lastname: string;
   readonly phone: string;
   readonly profession: string;
@@ -452,7 +452,7 @@ export type DocumentGroup = {
   /** The internal name. */
   readonly name: string;
   readonly public_name: string;
-  /** Contents of the group, in words. */
+  /** A description of the group. */
   readonly description: string;
   /** Always "1", because only public groups are returned. */
   readonly public: '0' | '1';
@@ -1158,19 +1158,19 @@ export type SyncAnswer = {
   readonly removed: readonly (GoneEvent)[];
   /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
   readonly persons?: readonly (PersonDetail)[];
-  /** All of them. */
+  /** All public groups of persons. */
   readonly person_groups?: readonly (PersonGroup)[];
-  /** All of them. */
+  /** All list groups. */
   readonly list_groups?: readonly (ListGroup)[];
-  /** All of them. */
+  /** All areas. */
   readonly layers?: readonly (Layer)[];
-  /** All of them. */
+  /** All target groups. */
   readonly target_groups?: readonly (TargetGroup)[];
-  /** All of them. */
+  /** All rooms. */
   readonly rooms?: readonly (Room)[];
-  /** All of them. */
+  /** All public document groups. */
   readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, if any event or list has changed. */
+  /** All lists with their events, if any event or list has changed. */
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;
@@ -1186,19 +1186,19 @@ export type SyncConnectorAnswer = {
   readonly removed: readonly (GoneEvent)[];
   /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
   readonly persons?: readonly (ConnectorPerson)[];
-  /** All of them. */
+  /** All public groups of persons. */
   readonly person_groups?: readonly (PersonGroup)[];
-  /** All of them. */
+  /** All list groups. */
   readonly list_groups?: readonly (ListGroup)[];
-  /** All of them. */
+  /** All areas. */
   readonly layers?: readonly (Layer)[];
-  /** All of them. */
+  /** All target groups. */
   readonly target_groups?: readonly (TargetGroup)[];
-  /** All of them. */
+  /** All rooms. */
   readonly rooms?: readonly (Room)[];
-  /** All of them. */
+  /** All public document groups. */
   readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, if any event or list has changed. */
+  /** All lists with their events, if any event or list has changed. */
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;

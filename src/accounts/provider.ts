@@ -139,7 +139,7 @@ async function fetchClaims(
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
   const tokens = await oidc.authorizationCodeGrant(config, url, checks);
   const claims = tokens.claims();
-  if (claims === undefined) throw new Error('the provider gave no ID token');
+  if (claims === undefined) throw new Error('the provider returned no ID token');
   const more =
     claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
       ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -67,7 +67,7 @@ async function openHere(
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const log = createLogger(logLevel);
-  const onTrouble = (error: unknown) => log.error({ err: error }, 'mail could not be removed');
+  const onTrouble = (error: unknown) => log.error({ err: error }, 'e-mail could not be removed');
   const store = withMailFileRemoval(withRunReports(withBusyRetries(opened), tell), mailFolder, onTrouble);
   const openView = createViewReader(opened, visitorsUrl);
   const indexes = createSearchIndexes(systemClock);

@@ -132,14 +132,14 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
-        log.error({ err: error }, 'mails of an erased person could not be removed'),
+        log.error({ err: error }, 'e-mails of an erased person could not be removed'),
       ),
     }),
     requests: createRetryingRequestService({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
-        log.error({ err: error }, 'mails of an erased person could not be removed'),
+        log.error({ err: error }, 'e-mails of an erased person could not be removed'),
       ),
     }),
     readable: (instance) => loadViewWithTexts(live, instance),
@@ -268,8 +268,8 @@ function openRegistering(
     renew: live.renewSubscribers,
     viewOf: (instance) => loadViewWithTexts(live, instance),
     onTrouble: throttleRepeatedErrors((error) => {
-      if (error instanceof NotDeliverableError) log.warn({ reason: error.message }, 'mail permanently rejected');
-      else log.error({ err: error }, 'sending mails failed, retrying');
+      if (error instanceof NotDeliverableError) log.warn({ reason: error.message }, 'e-mail permanently rejected');
+      else log.error({ err: error }, 'sending e-mails failed, retrying');
     }),
   });
 }

@@ -36,7 +36,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
         positionals: [],
         summary:
           'Checks settings, database, disk, clock, time zones, mail and port, and explains how to fix each problem; ' +
-          'exit code 1 when there is one.',
+          'exit code 1 if there are any.',
         load: async () => (await import('./doctor.ts')).doctorCommand,
       },
       {
@@ -109,7 +109,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['event', 'list'],
         positionals: ['INSTANCE'],
-        summary: 'Lists the events of an office, including past and hidden ones.',
+        summary: 'Lists the events of an instance, including past and hidden ones.',
         load: async () => (await import('./event-list.ts')).eventListCommand,
       },
       {

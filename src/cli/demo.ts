@@ -54,7 +54,7 @@ function describeDemo(url: string, office: string, instance: string, key: string
   Private page     ${url}/${instance}/me/${DEMO_PERSON_KEY}
   Reference        ${url}/docs
 
-  Mails go to      ${mails}
+  E-mails to       ${mails}
 
   Ctrl+C stops it.`;
 }

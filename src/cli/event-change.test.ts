@@ -97,7 +97,7 @@ describe('event add', () => {
     [['--title', 'A', '--from', '10:00'], '--from: "10:00" has no day'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--to', '11:00', '--length', '1h'], '--to and --length both'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--public', 'maybe'], '--public takes yes or no, not "maybe".'],
-    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'topic=x'], `write a text as --set 'topic="x"'.`],
+    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'topic=x'], `write a string as --set 'topic="x"'.`],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'title="B"'], '--set title is given twice.'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'x'], '--set takes KEY=JSON, not "x".'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--despite', 'x'], '--despite takes room_conflict, not "x".'],
@@ -220,7 +220,7 @@ describe('event set', () => {
     const after = { ...before, rooms: [], organizer: null, collection: null, catering: 'Tee' };
     expect(await event(1001)).toEqual(after);
     const { out } = await office.atTerminal('event', 'set', 'seewil', '1001', '--catering', 'Tee');
-    expect(out).toEqual(['nothing changes in event 1001 (revision 3): 2026-11-22 09:30 – 10:30 Gottesdienst']);
+    expect(out).toEqual(['no changes to event 1001 (revision 3): 2026-11-22 09:30 – 10:30 Gottesdienst']);
   });
 
   it.each([

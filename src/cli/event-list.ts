@@ -46,7 +46,7 @@ export const eventListCommand: Command = {
     '--type TEXT  events of this type',
     `--state ${EVENT_STATES.join('|')}  events in this state`,
     `--status ${EVENT_STATUSES.join('|')}  events with this status`,
-    '--public yes|no  public events, or only events that are not public',
+    '--public yes|no  only public events, or only events that are not public',
     '--order ORDER  (default: date_from); --order=-date_from, --order=-changed_at',
     '--limit N  maximum number of events (default: 50)',
     JSON_HELP,

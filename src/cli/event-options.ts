@@ -138,6 +138,6 @@ function readSet(given: string): readonly [key: string, value: unknown] {
     return [key, JSON.parse(json)];
   } catch {
     const quoted = `--set '${key}=${JSON.stringify(json)}'`;
-    throw new UsageError(`--set ${key}: ${JSON.stringify(json)} is not JSON; write a text as ${quoted}.`);
+    throw new UsageError(`--set ${key}: ${JSON.stringify(json)} is not JSON; write a string as ${quoted}.`);
   }
 }

@@ -44,7 +44,7 @@ const TIME_OPTIONS: OptionDefinitions = {
 
 const TIME_HELP: readonly string[] = [
   '--from WHEN  its start: 2026-12-06 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00',
-  '--to WHEN  its end; a time without a day is on the day of the start, or the next: 22:00 to 01:00',
+  '--to WHEN  its end; a time without a day means the day of the start, or the next day: 22:00 to 01:00',
   '--length 1h30  its length, instead of --to',
   '--occupies-from WHEN  the time from which its rooms are occupied, or none',
   '--occupies-to WHEN  the time until which its rooms are occupied, or none',
@@ -167,7 +167,7 @@ export const eventSetCommand: Command = {
         const applied = await changeEvent(context, args, desk, { kind: 'event', id, ifRevision, merge, at: '' });
         const present = applied?.results[0]?.present;
         if (applied === undefined || present === undefined) return;
-        const done = present.revision === ifRevision ? 'nothing changes in' : 'changed';
+        const done = present.revision === ifRevision ? 'no changes to' : 'changed';
         printEvent(context, args, present, { done, warnings: applied.warnings });
       },
       CONFLICT_HINTS,

@@ -178,7 +178,7 @@ describe('a place of a calendar without a matching room', () => {
       '--skip-faulty',
     );
     expect(out).toContain(
-      '2 places are not a room here and kept as text; use --map to change that: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
+      '2 places are not rooms here and are kept as text; use --map to change that: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
     );
   });
 
@@ -340,7 +340,7 @@ describe('categories of a calendar', () => {
   it('are rejected if a map is wrong', async () => {
     const path = file('map.json', JSON.stringify({ categories: { Feier: 3 } }));
     const { error } = await office.refused('import', calendar(lines('1')), '--into', 'seewil', '--map', path);
-    expect(error.message).toBe(`${path}: categories: "Feier" needs the type of event as a text, or ""`);
+    expect(error.message).toBe(`${path}: categories: "Feier": expected the event type as a string, or ""`);
   });
 });
 

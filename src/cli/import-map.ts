@@ -53,7 +53,9 @@ function readCategories(value: unknown, file: string): Readonly<Record<string, s
   const entries = Object.entries(expectObject(value, `${file}: categories`));
   for (const [name, type] of entries) {
     if (typeof type !== 'string') {
-      throw new CommandError(`${file}: categories: ${JSON.stringify(name)} needs the type of event as a text, or ""`);
+      throw new CommandError(
+        `${file}: categories: ${JSON.stringify(name)}: expected the event type as a string, or ""`,
+      );
     }
   }
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
@@ -71,7 +73,9 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
         typeof meant === 'object' ? resolutionAt(kind, text, meant) : parseResolution(String(meant), text);
       if (resolution === undefined || (typeof resolution === 'object' && !CREATABLE_KINDS.has(kind))) {
         const anew = CREATABLE_KINDS.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
-        throw new CommandError(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
+        throw new CommandError(
+          `${file}: names.${array}: ${JSON.stringify(text)}: expected one of: an id, "words", "leave"${anew}`,
+        );
       }
       resolutions.set(resolutionKeyOf(kind, text), resolution);
     }

@@ -315,7 +315,9 @@ describe('a table', () => {
     expect(error.message).toContain('the room "Kammer" needs a building');
     const bad = file('bad.json', JSON.stringify({ names: { rooms: { Kammer: { new: { floor: 3 } } } } }));
     const refused = await office.refused('import', room, '--into', 'seewil', '--map', bad);
-    expect(refused.error.message).toContain('"Kammer" needs an id, "words", "leave", { "new": { "building": … } }');
+    expect(refused.error.message).toContain(
+      '"Kammer": expected one of: an id, "words", "leave", { "new": { "building": … } }',
+    );
   });
 
   it('remembers an entity created under another name, so that it is neither asked for nor created again', async () => {
@@ -616,6 +618,6 @@ describe('a template', () => {
     expect((await office.refused('template', path)).error.message).toContain('already exists');
     expect(await bring(path, '--dry-run')).toMatchObject({ format: 'xlsx', new: [], faulty: [], missing_columns: [] });
     const { error } = await office.refused('template', join(folder.folder, 'lists.xlsx'));
-    expect(error.message).toContain('A template is called events.xlsx or events.csv');
+    expect(error.message).toContain('The file must be called events.xlsx or events.csv');
   });
 });

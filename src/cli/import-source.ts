@@ -39,7 +39,9 @@ function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): st
     ...(changed === 0 ? [] : [`${signUps(changed, 'gets', 'get')} an e-mail about a changed event`]),
     ...(serving === 0 ? [] : [`${serving} planned volunteers get an e-mail`]),
     ...(total === 0 ? [] : ['use --silent to send no e-mails']),
-    ...(unreached.bookings === 0 ? [] : [`${signUps(unreached.bookings, 'has', 'have')} no e-mail address: call them`]),
+    ...(unreached.bookings === 0
+      ? []
+      : [`${signUps(unreached.bookings, 'has', 'have')} no e-mail address: phone those people`]),
   ];
 }
 
@@ -72,13 +74,14 @@ export const SOURCE_HELP = [
   '--into NAME  the instance into which a table or a calendar is imported',
   `--kind KIND  the content of a table: ${TABLE_KINDS.map(arrayOf).join(', ')} (default: events)`,
   '--source NAME  the name by which the events are recognised at the next import (default: the file name)',
-  '--map FILE  a JSON file that maps columns, and names in them; --dry-run --json prints one to fill in',
+  '--map FILE  a JSON file that maps columns, and the names in them; --dry-run --json prints one to fill in',
   '--header N  the number of the header row (default: the first row with all required columns)',
   '--year YYYY  the year of dates without one, such as 10.1. (default: the year given above the columns, ' +
     'in the name of the sheet or of the file, otherwise that of the last import)',
-  `--dates ${DAY_ORDERS.join('|')}  what comes first in dates such as 12/6/2026, if the other dates of the column leave it open`,
+  `--dates ${DAY_ORDERS.join('|')}  whether the day or the month comes first in dates such as 12/6/2026, ` +
+    'if the other dates in the column do not show it',
   `--times ${DOTTED_TIME_MEANINGS.join('|')}  whether a time such as 9.3 means 9:30, as workbooks store it, if the ` +
-    'other times leave it open',
+    'other times do not show it',
   '--since DATE  leaves out earlier events of a calendar (default: today)',
   `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source (default: keep)`,
   '--public  shows new events at once, unless the file says otherwise',

@@ -60,7 +60,7 @@ const SERVICE_HELP = [
   '--instance NAME  the instance of the service; required with --from-service',
   '--key-file FILE  a file with an API key of the service (- for standard input); required with --from-service',
   '--out FILE  writes a bundle (- for standard output)',
-  '--keep FILE  the file that keeps the responses until the import is complete (default: next to the bundle, or here)',
+  '--keep FILE  the file that keeps the responses until the import is complete (default: next to the bundle, or in the current folder)',
   '--fresh  starts over instead of resuming an interrupted run',
   '--title TEXT  the title of a new instance (default: its name)',
   '--locale LOCALE  its locale (default: de-CH)',
@@ -100,7 +100,7 @@ async function read(
   { path, into, out, asking }: ServiceImportOptions,
 ): Promise<void> {
   const kept = open(path, service, args.values['fresh'] === true, context.clock());
-  if (kept.found > 0) context.note(`resuming from ${path}, responses read before: ${kept.found}`);
+  if (kept.found > 0) context.note(`resuming from ${path}; responses already read: ${kept.found}`);
   const { note, clock } = context;
   const reading = createServiceReader(service, kept, { ...asking, clock, note });
   const gathered = await gatherService(reading, kept, note).catch((error: unknown) => {
@@ -259,10 +259,10 @@ export const importCommand = createImportCommand({ turn: createRateLimiter(MAX_R
 export function createImportCommand(asking: ServiceQuerying): Command {
   return {
     detail:
-      'The format is detected from the content. A bundle replaces the content of its instance; its API keys stay, and ' +
+      'The format is detected from the content. A bundle replaces the content of its instance; its API keys are kept, and ' +
       'whatever is not in the file is removed. A table (CSV or XLSX; the first row with all required columns is ' +
       'the header row) or a calendar (ICS) is imported into the instance --into: new, changed, missing ' +
-      'and unclear entries are shown first, nothing is created twice, unknown names are asked for, and --yes ' +
+      'and unclear entries are shown first, nothing is created twice, unknown names have to be mapped, and --yes ' +
       'or a confirmation at the terminal starts the import. A bundle that was exported before the last change in the office is refused ' +
       'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
       'more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, ' +

@@ -10,7 +10,7 @@ import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 export const instanceMoveCommand: Command = {
   detail:
     'The source is read-only until the target is complete. If the command is interrupted, run it again: it resumes, or only removes ' +
-    'what both already have. Prints the name, row count and SHA-256 of each table.',
+    'the original if the copy is complete. Prints the name, row count and SHA-256 of each table.',
   options: { ...DATABASE_URL_OPTIONS, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [...DATABASE_URL_HELP, '--yes  moves without asking', JSON_HELP],
   run: async (context, args) => {

@@ -52,7 +52,7 @@ export const instanceCopyCommand: Command = {
 export const instanceRemoveCommand: Command = {
   options: { yes: { type: 'boolean' } },
   help: [
-    '--yes  removes without asking; `parvis backup` first saves everything, `parvis export` the content and subscribers',
+    '--yes  removes without asking; first save everything with `parvis backup`, or content and subscribers with `parvis export`',
   ],
   run: async (context, args) => {
     const { withOffice, note } = context;

@@ -101,7 +101,10 @@ describe('sending due issues', () => {
 
   it('needs confirmation if it would only fill a folder, and --yes without a terminal', async () => {
     const folder = { early: false, smtpUrl: '' };
-    expect(await send('yes', folder)).toMatchObject({ asked: expect.stringMatching(/^Write the due mails/), sent: [] });
+    expect(await send('yes', folder)).toMatchObject({
+      asked: expect.stringMatching(/^Write the due e-mails/),
+      sent: [],
+    });
     expect(await send('end', folder)).toMatchObject({ refused: 'nothing was sent', sent: undefined });
     const refused = await send('no terminal', folder);
     expect(refused).toMatchObject({ refused: expect.stringMatching(/use --yes to do that$/), sent: undefined });

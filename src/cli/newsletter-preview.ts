@@ -16,7 +16,7 @@ export const newsletterPreviewCommand: Command = {
       return byHand.preview(newsletter, wanted ?? (await findIntervalToShow(acting, newsletter.instance)), lists);
     });
     note(`${period.interval}: due ${period.due}, with events that begin before ${period.until}`);
-    if (digest === undefined) note('No events match, so no mail would be sent.');
+    if (digest === undefined) note('No events match, so no e-mail would be sent.');
     else out(args.values['html'] === true ? digest.html : `Subject: ${digest.subject}\n\n${digest.text}`);
   },
 };

@@ -41,7 +41,7 @@ export const newsletterSendCommand: Command = {
           interval ?? (await findIntervalToShow(acting, newsletter.instance)),
           lists,
         );
-        if (preview.digest === undefined) throw new CommandError('no events match, so no mail is sent');
+        if (preview.digest === undefined) throw new CommandError('no events match, so no e-mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, toAsciiEmail(to));
         note(describeDestination(config, 1));
@@ -58,7 +58,7 @@ export const newsletterSendCommand: Command = {
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
       const waiting = await byHand.send(newsletter, early, (count) =>
-        note(`${count} ${count === 1 ? 'mail' : 'mails'} waiting`),
+        note(`${count} ${count === 1 ? 'e-mail' : 'e-mails'} waiting`),
       );
       if (waiting === undefined) out('a running server is already sending and will send everything that is due');
       else {
@@ -68,7 +68,7 @@ export const newsletterSendCommand: Command = {
         note(describeDestination(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
-        throw new CommandError(`${waiting} mails could not be sent; a server, or this command, will try again later`);
+        throw new CommandError(`${waiting} e-mails could not be sent; a server, or this command, will try again later`);
     });
   },
 };
@@ -77,10 +77,10 @@ export const newsletterSendCommand: Command = {
 function confirmFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return confirmOrThrow(context, isSaid, {
-    question: `Write the due mails to ${mailFolder}? They will be marked as sent, but not delivered.`,
+    question: `Write the due e-mails to ${mailFolder}? They will be marked as sent, but not delivered.`,
     not: 'nothing was sent',
     otherwise:
-      `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder} and marked ` +
+      `nothing was sent: PARVIS_SMTP_URL is not set, so e-mails would be written to ${mailFolder} and marked ` +
       'as sent, but not delivered; use --yes to do that',
   });
 }
@@ -121,8 +121,8 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 
 function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): string[] {
   return [
-    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
-    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails point to http://localhost:${port}`] : []),
+    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: e-mails are written to ${mailFolder} and not delivered`] : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in e-mails point to http://localhost:${port}`] : []),
   ];
 }
 

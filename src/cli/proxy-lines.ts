@@ -76,7 +76,7 @@ server {
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
         # nginx writes no part of a response to the disk.
         proxy_max_temp_file_size 0;
-        # If there are several servers, nginx asks another one.
+        # If there are several servers, nginx tries another one.
         proxy_connect_timeout 1s;
         proxy_next_upstream error timeout http_503;
     }

@@ -13,12 +13,12 @@ describe('serve', () => {
       '  Reference    http://localhost:8080/docs',
       '  Newsletter   http://localhost:8080/newsletter/a',
       '  Newsletter   http://localhost:8080/newsletter/b',
-      '  Mails go to  ./data/mail, as files: PARVIS_SMTP_URL is not set',
-      '  Links lead   to this machine: PARVIS_PUBLIC_URL is not set',
+      '  E-mails to   ./data/mail, as files: PARVIS_SMTP_URL is not set',
+      '  Links to     this machine: PARVIS_PUBLIC_URL is not set',
     ]);
     const many = formatStartupLines(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
     expect(many).toContain('  Newsletter   https://api.example.org/newsletter/{instance}');
-    expect(many.at(-1)).toBe('  Mails go to  the mail server');
+    expect(many.at(-1)).toBe('  E-mails to   the mail server');
     expect(many.join()).not.toMatch(/secret|localhost/);
     expect(formatStartupLines(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` creates one');
   });
@@ -27,8 +27,8 @@ describe('serve', () => {
     expect(formatMissingSettingLines(BARE, URL_HERE, 0)).toEqual([]);
     expect(formatMissingSettingLines(SET, URL_HERE, 5)).toEqual([]);
     expect(formatMissingSettingLines(BARE, URL_HERE, 312)).toEqual([
-      'PARVIS_SMTP_URL is not set: mails to 312 subscribers are written to ./data/mail and not delivered',
-      'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers point to http://localhost:8080',
+      'PARVIS_SMTP_URL is not set: e-mails to 312 subscribers are written to ./data/mail and not delivered',
+      'PARVIS_PUBLIC_URL is not set: links in e-mails to 312 subscribers point to http://localhost:8080',
     ]);
   });
 });

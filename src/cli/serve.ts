@@ -43,8 +43,8 @@ export function formatStartupLines(
     line('Reference', `${base}/docs`),
     ...each.map((name) => line('Newsletter', `${base}/newsletter/${name}`)),
     ...(instances.length === 0 ? [line('Instances', 'none yet; `parvis import FILE` creates one')] : []),
-    line('Mails go to', smtpUrl === '' ? `${mailFolder}, as files: PARVIS_SMTP_URL is not set` : 'the mail server'),
-    ...(publicUrl === '' ? [line('Links lead', 'to this machine: PARVIS_PUBLIC_URL is not set')] : []),
+    line('E-mails to', smtpUrl === '' ? `${mailFolder}, as files: PARVIS_SMTP_URL is not set` : 'the mail server'),
+    ...(publicUrl === '' ? [line('Links to', 'this machine: PARVIS_PUBLIC_URL is not set')] : []),
   ];
 }
 
@@ -57,9 +57,9 @@ export function formatMissingSettingLines(
   const many = `${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`;
   return [
     ...(smtpUrl === ''
-      ? [`PARVIS_SMTP_URL is not set: mails to ${many} are written to ${mailFolder} and not delivered`]
+      ? [`PARVIS_SMTP_URL is not set: e-mails to ${many} are written to ${mailFolder} and not delivered`]
       : []),
-    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails to ${many} point to ${url}`] : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in e-mails to ${many} point to ${url}`] : []),
   ];
 }
 

@@ -57,7 +57,7 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'title',
     asks: 'Name of the parish, as visitors see it',
-    wrong: (title) => (/\p{Cc}/u.test(title) ? 'takes a text on a single line' : instanceOptionProblem({ title })),
+    wrong: (title) => (/\p{Cc}/u.test(title) ? 'must be a single line of text' : instanceOptionProblem({ title })),
   },
   {
     name: 'name',
@@ -97,7 +97,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'smtp',
-    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, mails are written to a folder)',
+    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, e-mails are written to a folder)',
     fallback: () => '',
     wrong: findMailServerProblem,
   },

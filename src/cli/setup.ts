@@ -41,7 +41,7 @@ export const setupCommand: Command = {
     '--address URL  where visitors reach this server, such as https://agenda.example.org',
     '--email ADDRESS  the first administrator, for whom a link is printed',
     '--operator  that person can also create further parishes on this server',
-    '--smtp URL  the mail server; without it, mails are written to a folder. Other users of this machine can see a password given here',
+    '--smtp URL  the mail server; without it, e-mails are written to a folder. Other users of this machine can see a password given here',
     '--proxy caddy|nginx  the reverse proxy whose configuration is printed (default: caddy)',
   ],
   run: async (context, args) => {
@@ -86,7 +86,7 @@ function reportSettings(
   note(`${written.join(', ')} ${written.length > 1 ? 'were' : 'was'} saved in ${place}.`);
   // On Debian, the command of the package restarts the service afterwards if systemd runs.
   const isRestarted = config.service !== '' && existsSync('/run/systemd/system');
-  note(isRestarted ? '\nThe service is now restarted with these settings.' : RESTART_HINT);
+  note(isRestarted ? '\nThe service is now restarting with these settings.' : RESTART_HINT);
   if (!address.startsWith('https:')) return;
   note(`\nConfiguration of the reverse proxy (\`parvis proxy ${proxy}\` prints it again):\n`);
   note(formatProxyLines(proxy, new URL(address).hostname, config));

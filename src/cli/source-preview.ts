@@ -77,7 +77,7 @@ const OUTCOMES: Readonly<Record<RemovalOutcome, readonly [string, string]>> = {
 function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): string {
   if (gone.length === 0) return '';
   const setting = remembers?.gone ?? 'keep';
-  if (setting === 'keep') return ' (they stay)';
+  if (setting === 'keep') return ' (they are kept)';
   const events = gone.map(({ value }) => value);
   const counts = [...countRemovalOutcomes(events, setting)].map(([outcome, count]) => {
     const [one, several] = OUTCOMES[outcome];
@@ -147,8 +147,9 @@ function placesInWords({ places }: SourcePreview): string[] {
   if (places.length === 0) return [];
   const more = places.length > MAX_SHOWN ? `, and ${places.length - MAX_SHOWN} more` : '';
   const listed = places.slice(0, MAX_SHOWN).map(nameInWords).join(', ');
-  const count = places.length === 1 ? '1 place is' : `${places.length} places are`;
-  return [`${count} not a room here and kept as text; use --map to change that: ${listed}${more}`];
+  const count =
+    places.length === 1 ? '1 place is not a room here and is' : `${places.length} places are not rooms here and are`;
+  return [`${count} kept as text; use --map to change that: ${listed}${more}`];
 }
 
 function nameInWords({ text, rows, nearest }: SourcePreview['unmatched'][number]): string {
@@ -165,7 +166,7 @@ function notesInWords(foreseen: SourcePreview): string[] {
   return names.length === 0
     ? []
     : [
-        `read as notes for the office only: ${names.map(truncateValue).join(', ')}; use --map if it is a text for everyone`,
+        `read as notes for the office only: ${names.map(truncateValue).join(', ')}; use --map if everyone may read them`,
       ];
 }
 

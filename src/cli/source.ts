@@ -87,7 +87,7 @@ const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last
 export const sourceListCommand: Command = {
   detail:
     'One line per source: id, name, kind, url, minutes between fetches, state, events, last fetched, next, ' +
-    'what came of it; tab-separated when the output is not a terminal. Sources that were imported only once are listed ' +
+    'last result; tab-separated when the output is not a terminal. Sources that were imported only once are listed ' +
     'as off.',
   options: JSON_OPTION,
   help: [JSON_HELP],
@@ -110,8 +110,8 @@ function stateOf({ source, state }: ListedSource): string {
 
 export const sourceAddCommand: Command = {
   detail:
-    'The address is fetched at once, and rejected if it returns none of the three. A source that was imported from a ' +
-    'file under the same name is fetched from there from now on. A service is another server with the same ' +
+    'The address is fetched at once, and rejected if it returns none of the three. If a source of that name was imported from a ' +
+    'file, it is fetched from this address from now on. A service is another server with the same ' +
     'interface: give its address followed by the name of its instance, as in https://data.example.org/seewil.',
   options: {
     name: { type: 'string' },
@@ -129,7 +129,7 @@ export const sourceAddCommand: Command = {
     '--every MINUTES  how often it is fetched (default: 60)',
     `${GONE_HELP} (default: cancel)`,
     '--public  shows new events at once',
-    '--map FILE  a JSON file that maps columns, and names in them',
+    '--map FILE  a JSON file that maps columns, and the names in them',
   ],
   run: (context, args) =>
     runOnInstance(context, args, async (desk) => {
@@ -270,7 +270,7 @@ const MAX_LOG_LINES = 10_000;
 
 export const sourceLogCommand: Command = {
   detail:
-    'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, ' +
+    'One line per result: last time, source, outcome, number of times, first time, new, changed, gone, unclear, left out, ' +
     'remark, code of the remark; tab-separated when the output is not a terminal. The last 100 lines of a source ' +
     'are kept.',
   options: JSON_OPTION,

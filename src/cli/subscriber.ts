@@ -54,7 +54,7 @@ export const subscriberResumeCommand: Command = {
     const wasHeld = await withOffice(false, (acting) =>
       resumeMails(acting, requirePositional(args, 0), requirePositional(args, 1)),
     );
-    note(wasHeld ? 'the newsletter is sent to them again' : 'no mail to them has bounced');
+    note(wasHeld ? 'the newsletter is sent to them again' : 'no e-mail to them has bounced');
   },
 };
 
@@ -76,7 +76,7 @@ export const subscriberEraseCommand: Command = {
     if (erased === undefined) return;
     await deletePersonMailFiles(config.mailFolder, erased);
     note(
-      `${erased.email} has been erased; earlier backups still contain it, and traces in the database file are overwritten in time`,
+      `${erased.email} has been erased; earlier backups still contain it, and traces in the database file are overwritten over time`,
     );
   },
 };

@@ -22,7 +22,9 @@ export const templateCommand: Command = {
     const kind = TABLE_KINDS.find((one) => one === ARRAYS.get(name));
     if (kind === undefined) {
       const names = TABLE_KINDS.map((one) => KINDS.find((table) => table.kind === one)?.array).join(', ');
-      throw new UsageError(`A template is called events.xlsx or events.csv; instead of events, also ${names}.`);
+      throw new UsageError(
+        `The file must be called events.xlsx or events.csv; other names instead of events: ${names}.`,
+      );
     }
     const given = readOption(args, 'language') ?? 'de';
     const language = LANGUAGES.find((one) => one === given);

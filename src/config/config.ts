@@ -97,14 +97,14 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAIL_FOLDER',
     'mailFolder',
     './data/mail',
-    'The folder for mails, as .eml files, if there is no mail server.',
+    'The folder for e-mails, as .eml files, if there is no mail server.',
     (text) => ({ value: text }),
   ),
   setting(
     'PARVIS_MAIL_FROM',
     'mailFrom',
     '',
-    'The sender’s address of mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
+    'The sender address of e-mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
     (text) =>
       text === '' || isEmail(toAsciiEmail(text)) ? { value: toAsciiEmail(text) } : { wants: 'an e-mail address' },
   ),
@@ -112,21 +112,21 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAIL_RATE',
     'mailRate',
     '300',
-    'Maximum number of digests per minute, all servers of a database together; 0: as many as the mail server accepts.',
+    'Maximum number of digests per minute, for all servers of a database together; 0: as many as the mail server accepts.',
     readNumber(0, 1_000_000),
   ),
   setting(
     'PARVIS_BOUNCE_ADDRESS',
     'bounceAddress',
     '',
-    'The address for undeliverable e-mail, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
+    'The address for undeliverable e-mail, such as `bounces@example.org` ([bounces](newsletter.md#bounced-e-mails)).',
     readBounceAddress,
   ),
   setting(
     'PARVIS_BOUNCE_SECRET',
     'bounceSecret',
     '',
-    'The secret with which a mail server delivers these mails; without it, none are accepted.',
+    'The secret with which a mail server delivers these e-mails; without it, none are accepted.',
     (text) => (/^([\x21-\x7e]{16,})?$/.test(text) ? { value: text } : { wants: '16 or more visible ASCII characters' }),
   ),
   setting(
@@ -202,7 +202,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_TRUST_PROXY',
     'trustProxy',
     '0',
-    'Number of reverse proxies in front that add to `X-Forwarded-For`, so that failed access is counted by the visitor’s address; 0: none.',
+    'Number of reverse proxies in front that add to `X-Forwarded-For`, so that failed access is counted per visitor address; 0: none.',
     readNumber(0, 10),
   ),
   setting(
@@ -265,7 +265,7 @@ function readPlaces(text: string): { value: readonly string[] } | { wants: strin
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {
   // The store checks the rest of the URL.
   if (/^postgres(ql)?:\/\/./.test(text)) return { value: text };
-  if (text.includes('?')) return { wants: 'sqlite:PATH without parameters (a path has no ?)' };
+  if (text.includes('?')) return { wants: 'sqlite:PATH without parameters (a path cannot contain ?)' };
   return /^sqlite:./.test(text)
     ? { value: text }
     : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE' };
@@ -277,7 +277,7 @@ function readMailServer(text: string): { value: string } | { wants: string } {
   const { username, password } = new URL(text);
   return [username, password].every(isPercentEncoded)
     ? found
-    : { wants: 'an smtp or smtps address; a % in its user or password is written %25' };
+    : { wants: 'an smtp or smtps address; a % in its user or password must be written as %25' };
 }
 
 function isPercentEncoded(part: string): boolean {

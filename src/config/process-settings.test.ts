@@ -49,6 +49,8 @@ describe('the file of settings', () => {
 
   it('is rejected with the numbers of invalid lines', () => {
     const file = fileOf('hunter2');
-    expect(() => mergeSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(`${file}: line 1 takes NAME=value`);
+    expect(() => mergeSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(
+      `${file}: line 1 is not of the form NAME=value`,
+    );
   });
 });

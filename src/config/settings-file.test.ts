@@ -30,8 +30,8 @@ describe('a file of settings', () => {
 
   it('reports invalid lines without their content', () => {
     expect(parseSettingsFile('PARVIS_PORT=1\nexport PARVIS_HOST=::\nhunter2\n').problems).toEqual([
-      'line 2 takes NAME=value',
-      'line 3 takes NAME=value',
+      'line 2 is not of the form NAME=value',
+      'line 3 is not of the form NAME=value',
     ]);
   });
 

@@ -25,7 +25,7 @@ export function parseSettingsFile(text: string): ParsedSettings {
     .entries()) {
     if (/^\s*([#;].*)?$/.test(line)) continue;
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name === undefined || value === undefined) problems.push(`line ${index + 1} takes NAME=value`);
+    if (name === undefined || value === undefined) problems.push(`line ${index + 1} is not of the form NAME=value`);
     else {
       if (values.has(name)) repeated.add(name);
       values.set(name, unquote(value));

@@ -10,7 +10,7 @@ export async function checkPublicAddress(publicUrl: string): Promise<Finding[]> 
     return [await foundAt(publicUrl)];
   } catch (error) {
     const why = errorReasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
-    const advice = 'check PARVIS_PUBLIC_URL, the name, the proxy and its certificate';
+    const advice = 'check PARVIS_PUBLIC_URL, the host name, the proxy and its certificate';
     return [createWarningFinding('address', `nothing responds at ${publicUrl} from this machine (${why})`, advice)];
   }
 }
@@ -20,7 +20,7 @@ async function foundAt(publicUrl: string): Promise<Finding> {
   const { origin } = new URL(answer.url);
   if (origin !== publicUrl) {
     const text = `${publicUrl} redirects to ${origin}: forms that visitors send from there are rejected`;
-    return createWarningFinding('address', text, `set PARVIS_PUBLIC_URL=${origin}, or remove the redirection`);
+    return createWarningFinding('address', text, `set PARVIS_PUBLIC_URL=${origin}, or remove the redirect`);
   }
   const body: unknown = await answer.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && 'status' in body)

@@ -78,7 +78,7 @@ function migrations({ migrations: { pending, newer }, empty }: DatabaseInspectio
   return createWarningFinding(
     check,
     `the tables lack ${pending.join(', ')}`,
-    'the next start adds them; make a backup before',
+    'the next start adds them; make a backup first',
   );
 }
 
@@ -86,7 +86,7 @@ function checkIntegrity({ kind, faults }: DatabaseInspection): Finding {
   const [check, sound, advice] =
     kind === 'SQLite'
       ? ['integrity', 'all pages and references are intact', 'restore a backup: see docs/guide/backup.md']
-      : ['rights', 'this user may read and write all tables', 'its tables and schema must belong to this user'];
+      : ['rights', 'this user can read and write all tables', 'its tables and schema must belong to this user'];
   return faults.length === 0 ? createOkFinding(check, sound) : createProblemFinding(check, faults.join('; '), advice);
 }
 

@@ -42,8 +42,9 @@ export function checkFolder(check: string, folder: string, bytes: number): Findi
 function unwritableFinding(check: string, path: string, code: string): Finding {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return createProblemFinding(check, `the disk of ${path} is full`, 'free some space');
-  const advice = code === 'EROFS' ? 'mount its file system writable' : 'let the user that parvis runs as write there';
-  return createProblemFinding(check, `${path} can't be written (${code})`, advice);
+  const advice =
+    code === 'EROFS' ? 'remount its file system read-write' : 'give the user that parvis runs as write access to it';
+  return createProblemFinding(check, `${path} can't be written to (${code})`, advice);
 }
 
 export function createDiskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
@@ -64,7 +65,7 @@ export function checkDatabaseFiles(file: string): Finding {
       return unwritableFinding('writable', path, errorReasonOf(error));
     }
   }
-  return createOkFinding('writable', 'this user may write the database');
+  return createOkFinding('writable', 'this user can write to the database');
 }
 
 function nearestFolder(folder: string): string {

@@ -51,7 +51,7 @@ describe('findings', () => {
 
   it.each<[string, Partial<DatabaseInspection>, string, string]>([
     ['a PostgreSQL that nobody has tried', { version: '19beta1' }, 'database', 'warning'],
-    ['a right that is lacking', { faults: ['this user may not make tables'] }, 'rights', 'problem'],
+    ['a right that is lacking', { faults: ['this user may not create tables'] }, 'rights', 'problem'],
     [
       'tables that are still to be made',
       { empty: true, migrations: { pending: ['0001'], newer: [] } },

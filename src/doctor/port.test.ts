@@ -8,7 +8,7 @@ it('an unused port is a problem only if a service should answer there', async ()
   expect(await checkPort(config)).toMatchObject({ state: 'ok' });
   expect(await checkPort({ ...config, service: 'parvis' })).toMatchObject({
     state: 'problem',
-    text: `nothing responds at 127.0.0.1 port ${config.port}, although the service parvis should be running`,
+    text: `nothing responds on 127.0.0.1 port ${config.port}, although the service parvis should be running`,
     advice: expect.stringContaining('journalctl --unit parvis'),
   });
 });

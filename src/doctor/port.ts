@@ -11,7 +11,7 @@ export async function checkPort({ host, port, service }: Config): Promise<Findin
   if (port === 0) return createOkFinding(check, 'parvis uses any free port');
   const error = await tryListening(host, port);
   if (error === undefined && service !== '') {
-    const text = `nothing responds at ${host} port ${port}, although the service ${service} should be running`;
+    const text = `nothing responds on ${host} port ${port}, although the service ${service} should be running`;
     return createProblemFinding(
       check,
       text,
@@ -20,7 +20,7 @@ export async function checkPort({ host, port, service }: Config): Promise<Findin
   }
   if (error === undefined) return createOkFinding(check, `${host} port ${port} is free`);
   if (error.code === 'EADDRINUSE' && (await isParvis(host, port)))
-    return createOkFinding(check, `parvis responds at port ${port}`);
+    return createOkFinding(check, `parvis responds on port ${port}`);
   return createProblemFinding(check, `${host} port ${port} can't be used`, describeListenError(error));
 }
 

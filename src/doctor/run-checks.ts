@@ -38,7 +38,7 @@ async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }:
       ...(accounts > 0 ? [`${accounts} ${accounts === 1 ? 'account' : 'accounts'} of the office`] : []),
     ];
     const text =
-      `PARVIS_SMTP_URL is not set: mails to ${recipients.join(' and ')}, also invitations, are written to ${mailFolder} ` +
+      `PARVIS_SMTP_URL is not set: e-mails to ${recipients.join(' and ')}, including invitations, are written to ${mailFolder} ` +
       'and not delivered';
     return createWarningFinding('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
   }

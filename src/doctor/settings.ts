@@ -35,7 +35,7 @@ export function checkSettingsFile(path: string): Finding[] {
   const findings = [...repeated].map((name) =>
     createWarningFinding(
       'settings',
-      `${path} has ${name} more than once, and the last line counts`,
+      `${path} sets ${name} more than once; the last line applies`,
       'remove the other lines',
     ),
   );
@@ -59,7 +59,7 @@ function hasPasswords(values: ReadonlyMap<string, string>): boolean {
 function publicUrl({ publicUrl: address, host, service, smtpUrl }: Config, readers: number): Finding {
   const check = 'address';
   if (address === '' && service !== '') {
-    const text = 'PARVIS_PUBLIC_URL is not set: links in mails and invitations lead to this machine';
+    const text = 'PARVIS_PUBLIC_URL is not set: links in e-mails and invitations lead to this machine';
     return createWarningFinding(check, text, 'parvis setup --address https://…');
   }
   if (address === '' && (smtpUrl !== '' || readers > 0)) {

@@ -176,7 +176,7 @@ function toSafeError(error: unknown): Error {
   // The message names the unreachable server and the reason, but contains no text from a server.
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
-  const what = `the mail server did not accept a mail (${told})`;
+  const what = `the mail server did not accept an e-mail (${told})`;
   // Final replies mean that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
   // permission to send can be fixed, although servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];

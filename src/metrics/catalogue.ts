@@ -155,12 +155,12 @@ const current: readonly Metric[] = [
   defineMetric('counter', 'parvis_push_failures_total', [], 'Failed pushes of this process.', (figures) => {
     return figures.failedPushes;
   }),
-  defineMetric('gauge', 'parvis_mails_waiting', [], 'Mails waiting to be sent.', ({ mails }) => mails?.count),
+  defineMetric('gauge', 'parvis_mails_waiting', [], 'E-mails waiting to be sent.', ({ mails }) => mails?.count),
   defineMetric(
     'gauge',
     'parvis_mail_oldest_age_seconds',
     [],
-    'Time since the oldest pending mail was queued.',
+    'Time since the oldest pending e-mail was queued.',
     ({ now, mails }) => {
       return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
     },
@@ -169,7 +169,7 @@ const current: readonly Metric[] = [
     'counter',
     'parvis_mails_total',
     ['kind', 'result'],
-    'Mails of this process by kind and result. `again`: will be tried again; `empty`: no matching events; `ended`: no longer subscribed.',
+    'E-mails of this process by kind and result. `again`: will be tried again; `empty`: no matching events; `ended`: no longer subscribed.',
     ({ mailCounts }) => mailCounts.samples(),
   ),
   defineMetric('gauge', 'parvis_digests_waiting', [], 'Digests waiting to be sent.', ({ digests }) => {
@@ -188,7 +188,7 @@ const current: readonly Metric[] = [
     'gauge',
     'parvis_subscribers_suppressed',
     [],
-    'Subscribers who get no mails because mails to them bounced.',
+    'Subscribers who get no e-mails because earlier ones bounced.',
     ({ digests }) => digests?.suppressed,
   ),
   defineMetric(

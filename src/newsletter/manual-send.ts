@@ -133,7 +133,7 @@ export async function previewIssue(
   listIds: readonly number[] | 'all',
 ): Promise<IssuePreview> {
   const period = listUpcomingPeriods(newsletter, clock()).find((next) => next.interval === interval);
-  if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
+  if (period === undefined) throw new RangeError(`there is no interval ${interval}`);
   const view = await viewAt(newsletter.instance, period.due);
   const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
   const offered = view.snapshot.targetLists.map(({ listId }) => listId);

@@ -204,7 +204,8 @@ export function createRevertRoute(kind: StoredKind): Route {
     path: `/${array}/{id}/history/{revision}/undo`,
     name: `${array}.history.undo`,
     role: findMinRoleToSee(kind),
-    summary: 'Reverts the effect of a change on this entity, as a new revision; other entities of that change stay.',
+    summary:
+      'Reverts the effect of a change on this entity, as a new revision; other entities of that change remain as they are.',
     detail: 'If one of the fields has changed since, the response is 409; `force=1` reverts it as well.',
     query: {
       force: flagParameter('also reverts fields that have changed since'),

@@ -73,7 +73,7 @@ const churchYearRoutes: readonly Route[] = [
     summary: 'Returns the church-year name of each day of a period.',
     query: {
       from: { ...dayParameter('a day of the years 1900 to 2199'), isRequired: true },
-      to: { ...dayParameter('a day; at most 400 days including it and `from`'), isRequired: true },
+      to: { ...dayParameter('a day; the period may have at most 400 days'), isRequired: true },
       language: enumParameter('the language of the names; default: the parish’s language', LANGUAGES),
     },
     answers: {
@@ -141,7 +141,7 @@ const changeRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Makes up to 5,000 changes at once, all or nothing, as one entry in the history.',
     detail:
-      'It requires the roles that the single changes require. A change has `value` (with `id` it replaces, without it ' +
+      'It requires the roles that the individual changes require. A change has `value` (with `id` it replaces, without it ' +
       'it creates), `merge` (a merge patch) or `remove`. An entity created with a `ref` can be referenced by others in the ' +
       'same request: `{ "ref": "text" }` in place of an id. `set` changes many events, given by `ids` or by ' +
       'a `filter`: at most 5,000, each with its own result. With `dry_run` the response is the same and ' +

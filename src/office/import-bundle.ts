@@ -163,7 +163,7 @@ export async function previewImport(
     }
     if (difference !== undefined) break;
   }
-  if (difference === undefined) throw new Error('the store did not tell what differs');
+  if (difference === undefined) throw new Error('the store did not report what differs');
   return {
     instance: content.instance.name,
     difference,
@@ -208,7 +208,7 @@ export function describeLargeRemovals({
       ? [`${assignments.going} of ${formatEntityCount('assignment', assignments.before)} for upcoming events`]
       : []),
     ...(bookings === 0 ? [] : [`${formatEntityCount('booking', bookings)} for upcoming events`]),
-    ...(requests === 0 ? [] : [`${formatEntityCount('room_request', requests)} with a date to come`]),
+    ...(requests === 0 ? [] : [`${formatEntityCount('room_request', requests)} with an upcoming date`]),
   ];
 }
 

@@ -40,7 +40,7 @@ const REQUESTS = {
   body_no_utf8: definePlainCode("The body can't be read: it is not UTF-8 text."),
   body_cut_off: defineCode(
     { line: 'number' },
-    ({ line }) => `The body can't be read: it ends unexpectedly in line ${line}.`,
+    ({ line }) => `The body can't be read: it ends unexpectedly on line ${line}.`,
   ),
   body_malformed: defineCode({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
     return `The body can't be read: it is not JSON: ${found} at line ${line}, column ${column}.`;

@@ -70,16 +70,16 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
         .array(person)
         .optional()
         .describe('All persons visible on the web. Like the keys below, omitted if nothing in it has changed.'),
-      person_groups: z.array(personGroupShape.schema).optional().describe('All of them.'),
-      list_groups: z.array(listGroupShape.schema).optional().describe('All of them.'),
-      layers: z.array(layerShape.schema).optional().describe('All of them.'),
-      target_groups: z.array(targetGroupShape.schema).optional().describe('All of them.'),
-      rooms: z.array(roomShape.schema).optional().describe('All of them.'),
-      document_groups: z.array(documentGroupShape.schema).optional().describe('All of them.'),
+      person_groups: z.array(personGroupShape.schema).optional().describe('All public groups of persons.'),
+      list_groups: z.array(listGroupShape.schema).optional().describe('All list groups.'),
+      layers: z.array(layerShape.schema).optional().describe('All areas.'),
+      target_groups: z.array(targetGroupShape.schema).optional().describe('All target groups.'),
+      rooms: z.array(roomShape.schema).optional().describe('All rooms.'),
+      document_groups: z.array(documentGroupShape.schema).optional().describe('All public document groups.'),
       lists: z
         .array(listWithEventsShape.schema)
         .optional()
-        .describe('All of them with their events, if any event or list has changed.'),
+        .describe('All lists with their events, if any event or list has changed.'),
       cursor: wire.text.describe('The `since` of the next call.'),
       more: wire.boolean.describe('True if more changes can be fetched at once.'),
     })

@@ -25,7 +25,7 @@ function stripSlashes(text: string): string {
 function textOf(fields: FormFields, name: string): string | undefined {
   const given = fields[name];
   if (given === undefined) return undefined;
-  if (typeof given !== 'string') throw new BadParameterError(name, 'must be a single text');
+  if (typeof given !== 'string') throw new BadParameterError(name, 'must be a single string');
   return stripSlashes(given);
 }
 
@@ -50,7 +50,7 @@ function readId(fields: FormFields): number {
 function readLists(fields: FormFields): number[] {
   const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
   const given = fields[name] === undefined ? [] : fields[name];
-  if (given === null) throw new BadParameterError('targetlists', 'must be texts or numbers');
+  if (given === null) throw new BadParameterError('targetlists', 'must be strings or numbers');
   const ids = (typeof given === 'string' ? [given] : given).map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : 0));
   return ids.filter((id) => id > 0 && id <= MAX_ID);
 }

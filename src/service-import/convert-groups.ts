@@ -47,24 +47,24 @@ export function convertTargetGroups(rows: readonly ServiceRow[], taking: FieldRe
 }
 
 export function convertPersonGroups(rows: readonly ServiceRow[], taking: FieldReader) {
-  const groups = convertNamedRows(rows, ['group_id', 'name', 'group of persons'], taking, (id, name, row) => ({
+  const groups = convertNamedRows(rows, ['group_id', 'name', 'person group'], taking, (id, name, row) => ({
     id,
     parent_id: parseId(row, 'parent_id') ?? null,
     name,
     short_name: taking.text(row, 'short_name'),
     public_target: taking.text(row, 'public_target'),
   }));
-  return addPositions(clearInvalidParents(groups, 'group of persons', taking));
+  return addPositions(clearInvalidParents(groups, 'person group', taking));
 }
 
 export function convertListGroups(rows: readonly ServiceRow[], taking: FieldReader) {
   return addPositions(
-    convertNamedRows(rows, ['list_group_id', 'name', 'group of lists'], taking, (id, name) => ({ id, name })),
+    convertNamedRows(rows, ['list_group_id', 'name', 'list group'], taking, (id, name) => ({ id, name })),
   );
 }
 
 export function convertDocumentGroups(rows: readonly ServiceRow[], taking: FieldReader) {
-  const groups = convertNamedRows(rows, ['doc_group_id', 'name', 'group of documents'], taking, (id, name, row) => ({
+  const groups = convertNamedRows(rows, ['doc_group_id', 'name', 'document group'], taking, (id, name, row) => ({
     id,
     parent_id: parseId(row, 'parent_group_id') ?? null,
     name,
@@ -75,7 +75,7 @@ export function convertDocumentGroups(rows: readonly ServiceRow[], taking: Field
     order: parseInteger(row['order']),
     right: taking.text(row, 'right'),
   }));
-  return withServicePositions(clearInvalidParents(groups, 'group of documents', taking));
+  return withServicePositions(clearInvalidParents(groups, 'document group', taking));
 }
 
 interface Numbered {

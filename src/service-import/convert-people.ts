@@ -177,7 +177,7 @@ function professionsIn(events: GatheredService['events']): ReadonlyMap<number, u
 function functionsIn(members: ServiceRow | undefined, taking: FieldReader): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [group, rows] of Object.entries(members ?? {})) {
-    taking.about(`group of persons ${group.slice(0, 40)}`);
+    taking.about(`person group ${group.slice(0, 40)}`);
     for (const row of toRows(rows))
       found.set(`${group} ${idAt(row, 'person_id')}`, taking.text(row, 'function_in_group'));
   }

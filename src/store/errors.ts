@@ -34,7 +34,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_ECONNREFUSED', "can't be reached: nothing responds at this host and port"],
   ['PG_ENOTFOUND', "can't be reached: this host name does not exist"],
   ['PG_EAI_', "can't be reached: its host name can't be resolved"],
-  ['PG_ENOENT', "can't be reached: this folder has no socket of PostgreSQL"],
+  ['PG_ENOENT', "can't be reached: this folder has no PostgreSQL socket"],
   ['PG_EACCES', "can't be reached: this user may not open its socket"],
   ['PG_EHOSTUNREACH', "can't be reached: there is no route to this host"],
   ['PG_ENETUNREACH', "can't be reached: there is no route to this host"],
@@ -50,13 +50,13 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
     'accepts this user from here only with TLS, if at all; see sslmode in its URL, and its pg_hba.conf',
   ],
   ['PG_ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another host name than that of the URL'],
-  ['PG_CERT_', 'has a certificate that is not valid now'],
+  ['PG_CERT_', 'has a certificate that is not currently valid'],
   ['PG_DEPTH_ZERO_SELF_SIGNED_CERT', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
   ['PG_SELF_SIGNED_CERT', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
   ['PG_UNABLE_TO_', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
   ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
   ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey are not certificates and keys"],
-  ['PG_NO_PASSWORD', 'requires a password, and its URL has none'],
+  ['PG_NO_PASSWORD', 'requires a password, but its URL has none'],
   ['PG_28P01', 'rejects the user or the password'],
   ['PG_28', 'does not accept this user from here; see its pg_hba.conf'],
   ['PG_3D000', 'does not exist; `createdb` creates it'],
@@ -64,13 +64,13 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_42P01', 'lacks a table; perhaps it was changed by hand'],
   ['PG_42703', 'lacks a column; perhaps it was changed by hand'],
   ['PG_53100', FULL],
-  ['PG_53300', 'has no connection left; raise its max_connections, or lower max in the URL'],
+  ['PG_53300', 'has no connections left; raise its max_connections, or lower max in the URL'],
   ['PG_53', 'is out of memory'],
   ['PG_55P03', BUSY],
   ['PG_40', BUSY],
   ['PG_25006', 'is read-only; perhaps it is a standby'],
   ['PG_57014', 'takes too long to respond; try again when it is less busy'],
-  ['PG_57P03', 'is just starting or stopping; try again in a moment'],
+  ['PG_57P03', 'is starting or stopping; try again in a moment'],
   ['PG_57P', BROKEN_OFF],
   ['PG_08', BROKEN_OFF],
   ['PG_58', "can't be read or written: its server's disk reports an error"],
@@ -83,7 +83,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
  * errors.
  */
 export function findFailureReason(error: unknown): string | undefined {
-  if (isNoAccess(error)) return `may not be read and written by the user ${readCurrentUserName()}`;
+  if (isNoAccess(error)) return `can't be read and written by the user ${readCurrentUserName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }

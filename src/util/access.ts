@@ -15,7 +15,7 @@ export function readCurrentUserName(): string {
 /** Describes why this process may not use a file, such as `the user parvis may not enter /root`. */
 export function describeNoAccess(path: string): string {
   const folder = findClosedFolder(dirname(resolve(path)));
-  return `the user ${readCurrentUserName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
+  return `the user ${readCurrentUserName()} ${folder === undefined ? 'lacks the permission' : `may not enter ${folder}`}`;
 }
 
 export function isNoAccess(error: unknown): boolean {

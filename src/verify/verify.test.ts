@@ -249,7 +249,7 @@ describe('a service that can’t be verified', () => {
 
   it('is reported if the key has no access', async () => {
     const key = await ours.key(INSTANCE, { scopes: ['newsletter'] });
-    await expect(verifying({ key })).rejects.toThrow('The key may not read events (403).');
+    await expect(verifying({ key })).rejects.toThrow('The key is not allowed to read events (403).');
   });
 });
 

@@ -115,7 +115,7 @@ function expectAccess(answer: ServiceResponse): void {
   if (failure !== undefined) throw new ServiceAccessError(`The service does not answer: ${failure}.`);
   if (status === 401)
     throw new ServiceAccessError('The service refuses access: the instance name or the key is wrong.');
-  if (status === 403) throw new ServiceAccessError('The key may not read events (403).');
+  if (status === 403) throw new ServiceAccessError('The key is not allowed to read events (403).');
   if (status !== 200)
     throw new ServiceAccessError(`The service can’t be tested: ${describeStatus(answer)} for ${answer.shown}.`);
 }

@@ -272,7 +272,7 @@ describe('a restore', () => {
         mkdirSync(file);
       },
     ],
-    ['an empty file', 'is not a database of parvis', (file) => writeFileSync(file, '')],
+    ['an empty file', 'is not a parvis database', (file) => writeFileSync(file, '')],
     ['a text', 'is not an SQLite database', (file) => writeFileSync(file, 'Liebe Gemeinde\n'.repeat(500))],
     ['another program’s', 'belongs to another program', (file) => change(file, 'pragma application_id = 7')],
     [
@@ -288,7 +288,7 @@ describe('a restore', () => {
     ['a damaged page', 'is damaged', (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 20_480, 24_576))],
     [
       'one with a reference that leads nowhere',
-      'is damaged: a row of entity_links refers to none of entities',
+      'is damaged: a row of entity_links refers to a missing row of entities',
       (file) => change(file, "pragma foreign_keys = off; delete from entities where kind = 'room'"),
     ],
     [

@@ -96,7 +96,7 @@ describe('parvis doctor', () => {
     expect(of('mail')).toMatchObject([
       {
         state: 'warning',
-        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers?.* are written to /),
+        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: e-mails to \d subscribers?.* are written to /),
       },
     ]);
     expect(of('address')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PUBLIC_URL') }]);
@@ -107,7 +107,7 @@ describe('parvis doctor', () => {
     expect((await look()).of('mail')).toMatchObject([
       {
         state: 'warning',
-        text: expect.stringContaining('mails to 1 account of the office, also invitations, are written'),
+        text: expect.stringContaining('e-mails to 1 account of the office, including invitations, are written'),
       },
     ]);
   });
@@ -131,7 +131,12 @@ describe('parvis doctor', () => {
   });
 
   it.each<[what: string, check: string, text: string, make: () => void]>([
-    ['is damaged', 'integrity', 'refers to none of', () => change('pragma foreign_keys = off; delete from instances')],
+    [
+      'is damaged',
+      'integrity',
+      'refers to a missing row of',
+      () => change('pragma foreign_keys = off; delete from instances'),
+    ],
     ['is none', 'database', 'is not an SQLite database', () => writeFileSync(site.database, 'x'.repeat(9000))],
     ['is another program’s', 'database', 'belongs to another program', () => change('pragma application_id = 7')],
     [

@@ -128,7 +128,7 @@ describe.runIf(mounted)('a full disk', () => {
       }
     }
     expect([...outcomes]).toEqual([
-      `The copy of the database that is kept before an upgrade, ${file}.before-${packageJson.version}, can't be written: ` +
+      `The copy of the database from before the upgrade, ${file}.before-${packageJson.version}, can't be written: ` +
         `the disk is full. It takes N MB in ${disk}. Nothing was changed.`,
       ENDED.err.trim(),
       'upgraded',
@@ -187,6 +187,8 @@ describe.runIf(mounted)('a full disk', () => {
     expect(await run('serve')).toEqual({ code: 1, out: '', err });
     writeFileSync(join(site.folder, 'backup.db'), readFileSync(site.database));
     expect(await run('restore', join(site.folder, 'backup.db'), '--force')).toEqual({ code: 1, out: '', err });
-    expect((await run('doctor')).out).toMatch(/^problem {2}writable .*\(EROFS\) → mount its file system writable$/m);
+    expect((await run('doctor')).out).toMatch(
+      /^problem {2}writable .*\(EROFS\) → remount its file system read-write$/m,
+    );
   });
 });

@@ -94,7 +94,7 @@ it('resumes after a kill, into an instance, and requests only what is missing', 
     code: 0,
     out: expect.stringMatching(/^imported neu/),
   });
-  expect(err).toContain(`resuming from ${at('neu.reading')}, responses read before: 5`);
+  expect(err).toContain(`resuming from ${at('neu.reading')}; responses already read: 5`);
   const again = asked.slice(0, -1).map(({ path }) => path);
   expect(again.filter((path) => got.includes(path))).toEqual([]);
   const exported = JSON.parse((await site.run(['export', 'neu'])).out);

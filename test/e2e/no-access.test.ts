@@ -69,7 +69,7 @@ describe('a file in an inaccessible folder', () => {
     const env = { PARVIS_DATABASE_URL: `sqlite:${inClosed('parvis.db')}`, PARVIS_SETTINGS_FILE: '/dev/null' };
     const { code, out, err } = await run(`parvis ${words}`, env);
     expect(code).toBe(ends);
-    expect(`${out}${err}`).toContain(`${inClosed('parvis.db')} may not be read and written by the user ${user}`);
+    expect(`${out}${err}`).toContain(`${inClosed('parvis.db')} can't be read and written by the user ${user}`);
     expect(`${out}${err}`).not.toMatch(/\n {4}at /);
     expect(existsSync(join(site.folder, 'new.db'))).toBe(false);
   });
@@ -94,7 +94,7 @@ describe('a restore from standard input', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0), 'is not a database of parvis'],
+    ['nothing', Buffer.alloc(0), 'is not a parvis database'],
     ['a text', Buffer.from('Liebe Gemeinde\n'.repeat(500)), 'is not an SQLite database'],
   ])('of %s is refused and does not change the database', async (_what, input, why) => {
     const before = readFileSync(site.database);

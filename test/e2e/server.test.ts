@@ -36,8 +36,8 @@ describe('the start', () => {
       expect(server.err().split('\n')).toContainEqual(expect.stringMatching(new RegExp(` ${server.url}${path}$`)));
       expect((await fetch(server.url + path)).status).toBe(200);
     }
-    expect(server.err()).toMatch(/^ {2}Mails go to {2}.*data\/mail, as files: PARVIS_SMTP_URL is not set$/m);
-    expect(server.err()).toMatch(/^warning: PARVIS_SMTP_URL is not set: mails to \d subscribers? are written to /m);
+    expect(server.err()).toMatch(/^ {2}E-mails to {3}.*data\/mail, as files: PARVIS_SMTP_URL is not set$/m);
+    expect(server.err()).toMatch(/^warning: PARVIS_SMTP_URL is not set: e-mails to \d subscribers? are written to /m);
   });
 });
 afterAll(() => site.clear());

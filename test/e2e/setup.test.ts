@@ -91,7 +91,7 @@ describe('parvis setup', () => {
     ['an address with a port', { address: 'https://a.example:8443' }, '--address takes an address without a port'],
     ['a host that begins with a sign', { address: 'https://-a.example' }, '--address takes a host name'],
     ['a host with a dot at its end', { address: 'https://a.example.' }, '--address takes a host name'],
-    ['a title in two lines', { title: 'See\nwil' }, '--title takes a text on a single line'],
+    ['a title in two lines', { title: 'See\nwil' }, '--title must be a single line of text'],
     [
       'a mail server whose password is half written',
       { smtp: 'smtp://me:100%@a.example' },

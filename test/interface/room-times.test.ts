@@ -62,7 +62,7 @@ describe('busy.json', () => {
     ['?from=2026-02-30&to=2026-12-07', 'from must be a date such as 2026-12-01, not "2026-02-30".'],
     ['?from=2026-11-30&to=2026-12-07', 'from is before today (2026-12-01).'],
     ['?from=2026-12-07&to=2026-12-06', 'to is before from (2026-12-07).'],
-    ['?from=2026-12-01&to=2027-02-01', 'to is too far from from: at most 62 days.'],
+    ['?from=2026-12-01&to=2027-02-01', 'to is too far after from: at most 62 days.'],
     ['?from=9999-12-31&to=9999-12-31', 'to is too late: at most 9999-12-30.'],
   ])('rejects %s, naming the parameter', async (query, message) => {
     const answer = await server.ask(`/dorf/rooms/5/busy.json${query}`);

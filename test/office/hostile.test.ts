@@ -55,7 +55,7 @@ describe('an expensive body', () => {
 describe('an unreadable body', () => {
   it.each([
     ['', 'it is empty'],
-    ['{', 'it ends unexpectedly in line 1'],
+    ['{', 'it ends unexpectedly on line 1'],
     ['<html>', 'it looks like a web page (HTML)'],
     ['{"a":1,"a":2}', 'a: duplicate key in the same object'],
     ["{'a':1}", "it is not JSON: Expected property name or '}' at line 1, column 2"],

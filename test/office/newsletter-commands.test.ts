@@ -49,7 +49,7 @@ afterAll(() => {
   remove();
 });
 
-const nobody = `warning: PARVIS_SMTP_URL is not set: mails are written to ${folder} and not delivered\n`;
+const nobody = `warning: PARVIS_SMTP_URL is not set: e-mails are written to ${folder} and not delivered\n`;
 
 const parvis = (...args: string[]) => runInProcess(['newsletter', ...args]);
 const mails = () =>
@@ -166,7 +166,7 @@ describe('parvis newsletter', () => {
       code: 1,
       out: '',
       err:
-        `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${folder} ` +
+        `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so e-mails would be written to ${folder} ` +
         'and marked as sent, but not delivered; use --yes to do that\n',
     });
     const sample = await parvis('send', 'seewil', '--to', 'b@example.org');
@@ -175,7 +175,9 @@ describe('parvis newsletter', () => {
     vi.stubEnv('PARVIS_PUBLIC_URL', '');
     const local = await parvis('send', 'seewil');
     vi.stubEnv('PARVIS_PUBLIC_URL', settings.PARVIS_PUBLIC_URL);
-    expect(local.err).toContain('warning: PARVIS_PUBLIC_URL is not set: links in mails point to http://localhost:8080');
+    expect(local.err).toContain(
+      'warning: PARVIS_PUBLIC_URL is not set: links in e-mails point to http://localhost:8080',
+    );
   });
 
   it('send --early sends an issue to everybody of its rhythm, once; status reports it', async () => {
@@ -224,7 +226,7 @@ describe('parvis subscriber', () => {
       'unsubscribed s2@example.org\n',
       's2@example.org was already unsubscribed\n',
     ]);
-    expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no mail to them has bounced\n');
+    expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no e-mail to them has bounced\n');
     expect(await subscriber('erase', 'seewil', 's2@example.org')).toEqual({
       code: 1,
       out: '',

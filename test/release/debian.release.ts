@@ -103,7 +103,7 @@ describe('the previous version', () => {
     await expect.poll(() => machine.run('systemctl is-active newer').out).toBe('failed\n');
     expect(machine.ok('journalctl --unit newer --output cat --no-pager')).toContain(
       'The database /var/lib/parvis/parvis.db is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ' +
-        'commands that run. Nothing was changed.\n',
+        'running commands to end. Nothing was changed.\n',
     );
     expect(machine.run(`ls ${COPY}*`).code).not.toBe(0);
     machine.ok('rm -r /opt/new; systemctl reset-failed newer');

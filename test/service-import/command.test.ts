@@ -161,7 +161,7 @@ describe('an interrupted run', () => {
       asked = [];
       spoil = service as SpoilReply;
       const { notes } = await office.run(...toFile());
-      expect(notes[0]).toMatch(/^resuming from .*, responses read before: \d+$/);
+      expect(notes[0]).toMatch(/^resuming from .*; responses already read: \d+$/);
       expect(asked).toEqual(all.slice(Math.min(after, all.length - checks)));
       expect(readFileSync(at('seewil.json'), 'utf8')).toBe(whole);
     }

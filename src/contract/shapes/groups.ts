@@ -70,7 +70,7 @@ export const documentGroupShape = defineShape<VisibleNode<DocumentGroup>>('Docum
   doc_group_id: defineField(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: defineField(wire.text, 'The internal name.', ({ entity }) => entity.name),
   public_name: defineField(wire.text, 'The public name.', ({ entity }) => entity.publicName),
-  description: defineField(wire.text, 'Contents of the group, in words.', ({ entity }) => entity.description),
+  description: defineField(wire.text, 'A description of the group.', ({ entity }) => entity.description),
   public: defineField(wire.flag, 'Always "1", because only public groups are returned.', ({ entity }) =>
     wire.toFlag(entity.public),
   ),

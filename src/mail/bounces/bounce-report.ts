@@ -21,7 +21,7 @@ export function parseBounceReport(json: Uint8Array, address: string): Bounce | '
     return { wrong: 'reason must be an enhanced status code such as 5.1.1, or a word in lowercase letters' };
   }
   if (typeof (messageId ?? recipient) !== 'string') {
-    return { wrong: 'message_id, or recipient with the address to which the mail bounced, is required as a text' };
+    return { wrong: 'message_id, or recipient with the address that bounced, is required as a string' };
   }
   const id =
     typeof messageId === 'string'

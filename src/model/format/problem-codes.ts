@@ -61,7 +61,7 @@ const VALUES = {
   missing: definePlainCode('is missing'),
   empty: definePlainCode('must not be empty'),
   only_markup: definePlainCode('has no text apart from markup'),
-  no_text: defineCode({ given: 'text?' }, ({ given }) => `expected a text${notThis(given)}`),
+  no_text: defineCode({ given: 'text?' }, ({ given }) => `expected a string${notThis(given)}`),
   no_flag: defineCode({ given: 'text?' }, ({ given }) => `expected true or false${notThis(given)}`),
   no_object: defineCode({ given: 'text?' }, ({ given }) => `expected an object${notThis(given)}`),
   no_array: defineCode({ given: 'text?' }, ({ given }) => `expected an array${notThis(given)}`),
@@ -78,7 +78,7 @@ const VALUES = {
     { has: 'number', most: 'number' },
     ({ has, most }) => `has ${has} characters, more than ${most}`,
   ),
-  no_short_text: defineCode({ most: 'number' }, ({ most }) => `expected a text of up to ${most} characters`),
+  no_short_text: defineCode({ most: 'number' }, ({ most }) => `expected a string of up to ${most} characters`),
   too_many: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} elements, more than ${most}`),
   half_surrogate: definePlainCode('contains half a surrogate pair, which is not Unicode text'),
   null_character: definePlainCode('contains the character U+0000, which is not allowed'),
@@ -101,7 +101,7 @@ const VALUES = {
     ({ given }) => `expected an instant such as 2026-11-28T09:00:00Z (RFC 3339), not ${given}`,
   ),
   no_answer: defineCode({ given: 'text' }, ({ given }) => {
-    return `expected a text, a number, true or an array of texts, not ${given}`;
+    return `expected a string, a number, true or an array of strings, not ${given}`;
   }),
   no_web_address: defineCode({ given: 'text', example: 'text' }, ({ given, example }) => {
     return `${given} is not an http or https address (such as ${example})`;
@@ -210,7 +210,10 @@ const ENTITIES = {
   more_than_seats: defineCode({ seats: 'number' }, ({ seats }) => `is more than the number of seats (${seats})`),
   without_seats: definePlainCode('is only for events with a limited number of seats'),
   opens_after_deadline: defineCode({ deadline: 'when' }, ({ deadline }) => `is after the deadline (${deadline})`),
-  more_than_people: defineCode({ people: 'number' }, ({ people }) => `is more than the booking has people (${people})`),
+  more_than_people: defineCode(
+    { people: 'number' },
+    ({ people }) => `is more than the number of people in the booking (${people})`,
+  ),
   no_options: definePlainCode('is empty; give at least one option'),
   options_of_choice: definePlainCode('is only for fields of type choice and several'),
   bound_of_numbers: definePlainCode('is only for fields of type number and several'),
@@ -274,7 +277,7 @@ const ENTITIES = {
   ),
   no_key_here: definePlainCode('is only for sources of kind interface with an address'),
   no_key: definePlainCode('is not a key: at least 8 characters, no spaces or slashes'),
-  key_not_alone: definePlainCode('must be a text and nothing else'),
+  key_not_alone: definePlainCode('must be a string and nothing else'),
   name_changed: defineCode({ name: 'text' }, ({ name }) => `the name of an instance can't be changed; it is ${name}`),
 };
 
@@ -314,7 +317,7 @@ const REQUESTS = {
   json_utf16: definePlainCode('the file is not UTF-8 text: it looks like UTF-16; save it as UTF-8'),
   json_no_utf8: definePlainCode('the file is not UTF-8 text'),
   json_cut_off: defineCode({ line: 'number' }, ({ line }) => {
-    return `the file is not JSON: the file ends unexpectedly in line ${line}`;
+    return `the file is not JSON: the file ends unexpectedly on line ${line}`;
   }),
   // `found` is the message of the parser: English, for programs.
   json_malformed: defineCode({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
@@ -340,8 +343,9 @@ const REQUESTS = {
   id_changed: defineCode({ id: 'number' }, ({ id }) => `the id is ${id} and can't be changed`),
   unknown_ref: defineCode({ ref: 'text' }, ({ ref }) => `nothing in this change has the ref ${JSON.stringify(ref)}`),
   ref_of_kind: defineCode({ kind: 'text', expected: 'text?' }, ({ kind, expected }) => {
-    const what = expected === undefined ? 'no entity is named here' : `a ${formatKindName(expected)} belongs here`;
-    return `names a ${formatKindName(kind)}, though ${what}`;
+    const what =
+      expected === undefined ? 'no entity is expected here' : `a ${formatKindName(expected)} is expected here`;
+    return `names a ${formatKindName(kind)}, but ${what}`;
   }),
 };
 

@@ -52,7 +52,7 @@ describe('a problem', () => {
   it('leaves out unknown params', () => {
     expect(createProblem('', 'no_text', { given: undefined })).toEqual({
       path: '',
-      text: 'expected a text',
+      text: 'expected a string',
       code: 'no_text',
       params: {},
     });

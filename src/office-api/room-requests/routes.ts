@@ -219,7 +219,7 @@ export const roomRequestRoutes: readonly Route[] = [
     name: 'requests.remove',
     role: 'reader',
     headers: ['If-Match'],
-    summary: 'Deletes a request completely, without sending an e-mail; its events stay, without a name.',
+    summary: 'Deletes a request completely, without sending an e-mail; its events remain, without a name.',
     answers: {
       200: { words: 'The request was deleted.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
       404: GONE,
@@ -254,7 +254,7 @@ export const roomRequestRoutes: readonly Route[] = [
     summary: 'Approves an open request: creates its events, or moves those of a changed request.',
     detail:
       'If a room is taken at any of the dates, the whole approval is refused, regardless of `room_conflicts`, unless ' +
-      'the query has `despite=room_conflict`. `dates` are some of its own dates. `event` has further fields of the events; ' +
+      'the query has `despite=room_conflict`. `dates` are all or some of its dates. `event` has further fields of the events; ' +
       'a private request has no title of its own.',
     query: { despite: acceptedWarningsParameter },
     body: {

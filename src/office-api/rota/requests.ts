@@ -89,9 +89,9 @@ export const dutyRequestRoutes: readonly Route[] = [
     path: '/plan/keys/{id}',
     name: 'plan.endKey',
     role: 'editor',
-    summary: 'Closes a private page; its address stops working.',
+    summary: 'Deactivates a private page; its address stops working.',
     answers: {
-      204: { words: 'The page was closed.' },
+      204: { words: 'The page was deactivated.' },
       404: { words: 'They have no private page.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, instance, ids }) => {

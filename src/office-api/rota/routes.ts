@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<RotaFileType, string>> = {
   xlsx: 'as a workbook',
   docx: 'as a document for Word',
   html: 'as a page to print, or to copy with formatting',
-  txt: 'as a text',
+  txt: 'as plain text',
 };
 
 const QUERY = {
@@ -164,7 +164,7 @@ const despite: ApiParameter = {
     const taken = [...BLOCKING_REASON_CODES, 'not_free'];
     const wrong = codes.find((one) => !(taken as readonly string[]).includes(one));
     if (wrong === undefined) return codes;
-    const expected = `some of ${taken.join(', ')}`;
+    const expected = `one or more of ${taken.join(', ')}`;
     throw new BadRequestError(
       400,
       createRefusal('parameter_malformed', { name: 'despite', expected, given: wrong.slice(0, 60) }),
@@ -239,7 +239,7 @@ export const rotaRoutes: readonly Route[] = [
     },
     answers: {
       200: {
-        words: 'Never people who are absent, elsewhere or have declined.',
+        words: 'People who are absent, elsewhere or have declined are omitted.',
         schema: recordSchema({
           items: arraySchema(
             recordSchema({

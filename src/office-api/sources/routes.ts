@@ -104,7 +104,7 @@ export const sourceRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Stores the key for a source of kind `interface`, replacing the previous one.',
     detail:
-      'The key is valid for the current address of the source: after a change of address it has to be given again. ' +
+      'The key is valid only for the current address of the source: if the address changes, send the key again. ' +
       'It is never returned. The source is fetched at once.',
     body: { type: 'application/json', schema: recordSchema({ key: { ...TEXT_SCHEMA, minLength: 8, maxLength: 500 } }) },
     answers: {

@@ -63,7 +63,7 @@ export class BookingChangedError extends Error {
   readonly present: StoredBooking;
 
   constructor(present: StoredBooking) {
-    super('the booking was changed meanwhile');
+    super('the booking was changed in the meantime');
     this.present = present;
   }
 }

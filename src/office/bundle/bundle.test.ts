@@ -73,7 +73,7 @@ describe('a file that is not a bundle', () => {
   it('is rejected if it is truncated', () => {
     for (const text of [pretty.slice(0, -4), '{"a": "b']) {
       expect(faultsOf(Buffer.from(text))).toEqual([
-        expect.stringMatching(/^the file is not JSON: the file ends unexpectedly in line \d+$/),
+        expect.stringMatching(/^the file is not JSON: the file ends unexpectedly on line \d+$/),
       ]);
     }
   });
@@ -182,7 +182,7 @@ describe('the problems of a bundle', () => {
     const { message } = refusalOf(
       bytesOf(createChangedBundle((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))),
     );
-    expect(message).toBe('rooms[0].name: expected a text, not 12');
+    expect(message).toBe('rooms[0].name: expected a string, not 12');
   });
 
   it('begin with those of the top level, wherever it is in the file (rule R22)', () => {

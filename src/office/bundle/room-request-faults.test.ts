@@ -115,7 +115,7 @@ describe('a bundle', () => {
       const bytes = Buffer.from(JSON.stringify(without));
       const careful = importBundle(acting, bytes, { isCareful: true });
       await expect(careful).rejects.toThrow(LargeRemovalError);
-      await expect(careful).rejects.toThrow('1 room request with a date to come');
+      await expect(careful).rejects.toThrow('1 room request with an upcoming date');
       await importBundle(acting, bytes, { isCareful: true, keepsPeople: true });
       const kept = JSON.parse(await exportBundle(store, 'seewil')) as Loose;
       expect(kept['requests']).toEqual(lateBundle()['requests']);

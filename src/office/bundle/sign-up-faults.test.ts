@@ -52,7 +52,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'more present than people',
     booking({ present: 3 }),
-    ['bookings[0].present: is more than the booking has people (2)'],
+    ['bookings[0].present: is more than the number of people in the booking (2)'],
   ],
   ['nobody', booking({ people: [], present: 0 }), ['bookings[0].people: must not be empty']],
   [
@@ -63,7 +63,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'no answer',
     booking({ answers: { 1: { a: 1 } } }),
-    ['bookings[0].answers["1"]: expected a text, a number, true or an array of texts, not an object'],
+    ['bookings[0].answers["1"]: expected a string, a number, true or an array of strings, not an object'],
   ],
   [
     'no instant',
@@ -121,7 +121,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'a condition that is no answer',
     fields(field(1, { type: 'choice', options: ['A'] }), field(2, { if: { field_id: 1, value: 7 } })),
-    [`${OF}[1].if.value: expected a text, not 7`, `${OF}[1].if.value: expected one of "A", not true`],
+    [`${OF}[1].if.value: expected a string, not 7`, `${OF}[1].if.value: expected one of "A", not true`],
   ],
 ])('reports %s', (_what, change, told) => {
   expect(after(change)).toEqual(told);

@@ -1,4 +1,4 @@
-// Undo of a change for a single entity, as a new change; other entities of that change stay (rule W22).
+// Undo of a change for a single entity, as a new change; other entities of that change remain as they are (rule W22).
 
 import type { ValueOf } from '../../store/content/by-kind.ts';
 import { serializeEntity } from '../../store/content/documents.ts';

@@ -29,7 +29,7 @@ export class AcceptIndividuallyError extends Error {
   readonly eventIds: readonly number[];
 
   constructor(eventIds: readonly number[]) {
-    super(`to be accepted each by itself: ${eventIds.join(', ')}`);
+    super(`must be accepted individually: ${eventIds.join(', ')}`);
     this.eventIds = eventIds;
   }
 }

@@ -47,7 +47,7 @@ export class RequestChangedError extends Error {
   readonly present: OfficeRequest;
 
   constructor(present: OfficeRequest) {
-    super('the request was changed meanwhile');
+    super('the request was changed in the meantime');
     this.present = present;
   }
 }
@@ -129,7 +129,7 @@ function withoutNulls(merge: Plain): Plain {
   return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
 }
 
-/** Deletes a request; its events stay, without a name (rule H15). Throws NotFoundError, ForbiddenError and RequestChangedError. */
+/** Deletes a request; its events remain, without a name (rule H15). Throws NotFoundError, ForbiddenError and RequestChangedError. */
 export async function removeRequest(
   editing: WriteContext,
   instance: string,

@@ -6,7 +6,7 @@ export class CellsChangedError extends Error {
   readonly cells: readonly Cell[];
 
   constructor(cells: readonly Cell[]) {
-    super('the plan was changed meanwhile');
+    super('the rota was changed in the meantime');
     this.cells = cells;
   }
 }

@@ -38,16 +38,16 @@ export function createBounceHook({ handler, secret, headers, onError, clock }: B
     if (secret === '') return refusal(404, 'There is nothing at this address. See /docs for the list of operations.');
     if (!hasSecret(req.header('authorization'), secret)) {
       const wait = wrong(env?.address ?? '');
-      if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });
+      if (wait > 0) return refusal(429, 'Too many wrong secrets; try again later.', { 'Retry-After': String(wait) });
       return refusal(401, 'This address requires a secret that only the mail server knows.', {
         'WWW-Authenticate': 'Bearer',
       });
     }
-    if (req.method !== 'POST') return refusal(405, 'Send bounced mails by POST.', { Allow: 'POST' });
+    if (req.method !== 'POST') return refusal(405, 'Send bounced e-mails by POST.', { Allow: 'POST' });
     return next();
   });
   const tooLarge = () =>
-    refusal(413, `A bounced mail can have at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
+    refusal(413, `A bounced e-mail can have at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
   app.use(BOUNCE_PATH, limitBody({ maxSize: MAX_BOUNCE_MAIL_SIZE, onError: tooLarge }));
   app.post(BOUNCE_PATH, async ({ req }) => {
     const take = handlerFor(req, handler);

@@ -16,10 +16,10 @@ const HEADER_WORDS = {
 
 export function renderRouteReference(route: Route, own: SharedRoute['own'], example: OfficeExample | undefined): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
-  const needsMore = hasRole(API_KEY_AUTHORITY, role) ? '' : ', more than a key may';
+  const needsMore = hasRole(API_KEY_AUTHORITY, role) ? '' : ', which a key does not have';
   const conditions = headers
     .filter((name) => name !== 'Accept-Language')
-    .map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`);
+    .map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' optional'}</li>`);
   return html`<article class="address" id="${routeAnchor(route)}">
     <h3><span class="verb ${method.toLowerCase()}">${method}</span> <code>${renderBreakablePath(path)}</code></h3>
     <p>${renderProse(summary)} ${renderProse(detail)}</p>
@@ -62,7 +62,7 @@ function parameters(query: ParametersByName, title: string | Html): Html | strin
     const end =
       fallback === undefined || fallback === false
         ? ''
-        : html` <span class="else">else <code>${String(fallback)}</code></span>`;
+        : html` <span class="else">default <code>${String(fallback)}</code></span>`;
     return [
       name,
       html`${renderProse(message)}${end}${isRequired === true ? html` <b class="must">required</b>` : ''}`,
@@ -78,7 +78,7 @@ function bodyOf({ body, path }: Route): Html | string {
   const whole = path.includes('{kind}') ? 'an object of the kind, without `id`' : '';
   const shape = describeShape(body.schema);
   const words = isPatch
-    ? 'the keys that change; `null` brings back the default'
+    ? 'the keys to change; `null` restores the default'
     : isForm
       ? 'a form with one part, `file`'
       : whole;

@@ -53,9 +53,9 @@ export function renderKeyTable(keys: readonly KeyRow[]): Html {
 }
 
 function renderPresence(need: KeyRow['need']): Html {
-  if (need === 'given') return html`<span class="else">given by the server</span>`;
-  if (typeof need !== 'string') return html`<span class="else">else <code>${breakable(need.fallback)}</code></span>`;
-  return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;
+  if (need === 'given') return html`<span class="else">set by the server</span>`;
+  if (typeof need !== 'string') return html`<span class="else">default <code>${breakable(need.fallback)}</code></span>`;
+  return html`<b class="must">${need === 'required' ? need : 'required: this or the other'}</b>`;
 }
 
 function breakable(text: string): Html {

@@ -61,7 +61,7 @@ describe('the reference of the office API', () => {
         expect(page.replaceAll('<wbr>', '')).toMatch(new RegExp(`<code>${name}</code>`));
     }
     const status = page.slice(page.indexOf('<code>status</code></th>'));
-    expect(status.slice(0, 300)).toMatch(/confirmed.*cancelled.*postponed.*else <code>&quot;confirmed&quot;/s);
+    expect(status.slice(0, 300)).toMatch(/confirmed.*cancelled.*postponed.*default <code>&quot;confirmed&quot;/s);
   });
 
   it('does not request ids in a body, or both of two mutually exclusive keys', () => {
@@ -76,8 +76,8 @@ describe('the reference of the office API', () => {
 
   it('names the routes that a key can’t use', () => {
     const [, settings = ''] = page.split('id="settings.change"');
-    expect(settings.slice(0, 600)).toContain('more than a key may');
-    expect(page.split('more than a key may')).toHaveLength(2);
+    expect(settings.slice(0, 600)).toContain('which a key does not have');
+    expect(page.split('which a key does not have')).toHaveLength(2);
   });
 });
 

@@ -40,7 +40,7 @@ function answerBusyTimes({ view, values, query }: DocumentCall): DocumentRespons
   if (to > LAST_DAY) return createMessageResponse(400, `to is too late: at most ${LAST_DAY}.`);
   if (to < from) return createMessageResponse(400, `to is before from (${from}).`);
   if (dayNumber(to) - dayNumber(from) >= MAX_BUSY_DAYS) {
-    return createMessageResponse(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
+    return createMessageResponse(400, `to is too far after from: at most ${MAX_BUSY_DAYS} days.`);
   }
   const body = JSON.stringify({ room_id: room.id, busy: listBusySpans(view, room, { from, to }) });
   return { status: 200, headers: { 'Content-Type': 'application/json' }, body };

@@ -220,7 +220,7 @@ export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
 export function stripUnsafeUrls<E extends Entity>(kind: string, entity: E): E {
   const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
   // Unreachable, because no kind consists only of a URL.
-  if (safe === REMOVED_VALUE) throw new TypeError(`a ${kind} is nothing but an address`);
+  if (safe === REMOVED_VALUE) throw new TypeError(`a ${kind} consists only of an address`);
   return safe as E;
 }
 

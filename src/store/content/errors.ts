@@ -25,7 +25,7 @@ export class ConflictError extends Error {
   readonly present: readonly VersionedEntity[];
 
   constructor(present: readonly VersionedEntity[]) {
-    super(`changed meanwhile: ${present.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
+    super(`changed in the meantime: ${present.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
     this.present = present;
   }
 }
@@ -117,7 +117,7 @@ export class LosesAnswersError extends Error {
   readonly bookings: number;
 
   constructor(eventIds: readonly number[], bookings: number) {
-    super(`answers of ${bookings} bookings would go, of ${eventIds.map((id) => `event ${id}`).join(', ')}`);
+    super(`answers in ${bookings} bookings would be lost, for ${eventIds.map((id) => `event ${id}`).join(', ')}`);
     this.eventIds = eventIds;
     this.bookings = bookings;
   }

@@ -50,7 +50,7 @@ async function inventory(url: string): Promise<unknown> {
 
 describe('an invalid database URL', () => {
   it.each([
-    ['postgres://me@db', 'names no database; it is written postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['postgres://me@db', 'names no database; it must have the form postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
     ['postgres://me@db/', 'names no database'],
     ['postgres://me@db/a/b', 'names no database'],
     [
@@ -59,15 +59,12 @@ describe('an invalid database URL', () => {
     ],
     ['postgres://me@db/parvis?max=0', 'has a wrong max; it takes a number of connections from 1 to 99'],
     ['postgres://me@db/parvis?max=5&max=6', 'has the parameter max twice'],
-    [
-      'postgres://me@db/parvis?pgbouncer=true',
-      'has the parameter pgbouncer, which is not known; it takes host, sslmode,',
-    ],
+    ['postgres://me@db/parvis?pgbouncer=true', 'has the unknown parameter pgbouncer; it takes host, sslmode,'],
     [`postgres://me@db/parvis?${PASSWORD}=1`, 'has an unknown parameter; it takes host, sslmode,'],
-    [`postgres://me:1#${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
-    [`postgres://me:1/${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
-    [`postgres://me:1?${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
-    [`postgres://me:${PASSWORD}%@db/parvis`, "can't be read: a % in it is written %25"],
+    [`postgres://me:1#${PASSWORD}@db/parvis`, "can't be read; it must have the form postgres://"],
+    [`postgres://me:1/${PASSWORD}@db/parvis`, "can't be read; it must have the form postgres://"],
+    [`postgres://me:1?${PASSWORD}@db/parvis`, "can't be read; it must have the form postgres://"],
+    [`postgres://me:${PASSWORD}%@db/parvis`, "can't be read: a % in it must be written as %25"],
   ])('is refused: %s', async (url, why) => {
     expect(await refusal(url)).toContain(`The URL of the database ${why}`);
   });
@@ -92,7 +89,7 @@ describe('an unreachable PostgreSQL server', () => {
 
   it('is reported for a missing socket', async () => {
     expect(await refusal('postgres://me@/parvis?host=/nowhere')).toBe(
-      "The database parvis at /nowhere:5432 can't be reached: this folder has no socket of PostgreSQL.",
+      "The database parvis at /nowhere:5432 can't be reached: this folder has no PostgreSQL socket.",
     );
   });
 
@@ -137,7 +134,7 @@ describe('a user without access', () => {
     expect(await refusal(`postgres://locked:${PASSWORD}-not@${at}/postgres`)).toBe(
       `The database postgres at ${at} ${wrong}`,
     );
-    expect(await refusal(`postgres://locked@${at}/postgres`)).toContain('requires a password, and its URL has none.');
+    expect(await refusal(`postgres://locked@${at}/postgres`)).toContain('requires a password, but its URL has none.');
     expect(await refusal(`postgres://outsider@${at}/postgres`)).toContain(
       'accepts this user from here only with TLS, if at all; see sslmode in its URL, and its pg_hba.conf.',
     );
@@ -178,7 +175,9 @@ describe('a user without access', () => {
       crowd.push(client);
     };
     await expect.poll(() => another().then(String, String), { interval: 10 }).toContain('reserved');
-    expect(await refusal(url)).toContain('has no connection left; raise its max_connections, or lower max in the URL.');
+    expect(await refusal(url)).toContain(
+      'has no connections left; raise its max_connections, or lower max in the URL.',
+    );
     await Promise.all(crowd.map((client) => client.end()));
   });
 });
@@ -210,7 +209,7 @@ describe('a database that does not belong to parvis', () => {
   it('is reported if it is empty and must not be created', async () => {
     const url = await createDatabase();
     expect(await refusal(url, false)).toContain(
-      'has no data of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
+      'has no parvis data yet. `parvis import FILE` or `parvis serve` creates its tables.',
     );
     expect(
       await queryRows(
@@ -236,7 +235,7 @@ describe('a database that does not belong to parvis', () => {
     expect(await refusal(latin)).toContain('has the encoding LATIN1; parvis needs UTF8');
     const url = await createDatabase();
     expect(await refusal(`${url}?options=-csearch_path=nowhere`)).toContain(
-      'has no schema that its search_path (nowhere) names; make it first.',
+      'has none of the schemas in its search_path (nowhere); create one first.',
     );
   });
 

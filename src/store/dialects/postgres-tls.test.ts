@@ -61,7 +61,7 @@ describe('sslmode', () => {
     ['127.0.0.1', 'sslmode=require&sslrootcert=FOLDER/stranger.crt', 'refuses another’s', NOBODY_KNOWN],
     ['127.0.0.1', 'sslmode=verify-ca&sslrootcert=FOLDER/authority.crt', 'takes one for another host', 'encrypted'],
     ['127.0.0.1', 'sslmode=verify-ca&sslrootcert=FOLDER/stranger.crt', 'refuses another’s', NOBODY_KNOWN],
-    ['127.0.0.1', 'sslmode=verify-ca', 'wants to know whose', /verify-ca and no sslrootcert/],
+    ['127.0.0.1', 'sslmode=verify-ca', 'wants to know whose', /verify-ca but no sslrootcert/],
     ['localhost', 'sslmode=verify-full&sslrootcert=FOLDER/authority.crt', 'takes one for this host', 'encrypted'],
     [
       '127.0.0.1',

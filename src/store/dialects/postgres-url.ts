@@ -36,7 +36,7 @@ export function parsePostgresUrl(text: string): PostgresParameters {
   const host = given.get('host') ?? (decodePart(url.hostname).replace(/^\[(.+)\]$/, '$1') || 'localhost');
   const port = Number(url.port || 5432);
   const database = decodePart(url.pathname.slice(1));
-  if (database === '' || database.includes('/')) throw urlError(`names no database; it is written ${FORM}`);
+  if (database === '' || database.includes('/')) throw urlError(`names no database; it must have the form ${FORM}`);
   const sslMode = SSL_MODES.find((mode) => mode === (given.get('sslmode') ?? 'prefer'));
   if (sslMode === undefined) throw urlError(`has a wrong sslmode; it takes ${SSL_MODES.join(', ')}`);
   const max = given.get('max') ?? '10';
@@ -63,7 +63,9 @@ function parseUrl(given: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // A path with an @ is usually the end of a password, and must not be shown as a name.
   if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
-    throw urlError(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
+    throw urlError(
+      `can't be read; it must have the form ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`,
+    );
   }
   return url;
 }
@@ -74,7 +76,7 @@ function parametersOf({ search }: URL): ReadonlyMap<string, string> {
     if (part === '') continue;
     const [name = '', ...value] = part.split('=');
     if (!PARAMETERS.includes(name)) {
-      const named = /^[a-z_]{1,40}$/.test(name) ? `the parameter ${name}, which is not known` : 'an unknown parameter';
+      const named = /^[a-z_]{1,40}$/.test(name) ? `the unknown parameter ${name}` : 'an unknown parameter';
       throw urlError(`has ${named}; it takes ${PARAMETERS.join(', ')}`);
     }
     if (given.has(name)) throw urlError(`has the parameter ${name} twice`);
@@ -87,7 +89,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw urlError(`can't be read: a % in it is written %25`);
+    throw urlError(`can't be read: a % in it must be written as %25`);
   }
 }
 

@@ -148,7 +148,7 @@ async function inspectServer(place: PostgresParameters, patience: PostgresTimeou
     checkOwner(place, ownership);
     if (ownership.tables === 0 && !create) {
       throw new DatabaseError(
-        `The database ${place.name} has no data of parvis yet. \`parvis import FILE\` or \`parvis serve\` creates its tables.`,
+        `The database ${place.name} has no parvis data yet. \`parvis import FILE\` or \`parvis serve\` creates its tables.`,
       );
     }
     return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy, which: facts.which };
@@ -185,7 +185,9 @@ function checkFacts({ name }: PostgresParameters, { version, encoding, standby, 
   }
   if (standby) throw new DatabaseError(`The database ${name} is a standby, which can't be written to.`);
   if (schema === null) {
-    throw new DatabaseError(`The database ${name} has no schema that its search_path (${path}) names; make it first.`);
+    throw new DatabaseError(
+      `The database ${name} has none of the schemas in its search_path (${path}); create one first.`,
+    );
   }
 }
 
@@ -310,7 +312,7 @@ function tlsOf(place: PostgresParameters): ConnectionOptions | false {
     sslRootCert === 'system' ? getCACertificates('system') : sslRootCert && read('sslrootcert', sslRootCert);
   if (sslMode === 'verify-ca' && roots.length === 0) {
     throw new DatabaseError(
-      'The URL of the database has sslmode=verify-ca and no sslrootcert, so any certificate would be accepted; ' +
+      'The URL of the database has sslmode=verify-ca but no sslrootcert, so any certificate would be accepted; ' +
         'verify-full accepts only certificates of public authorities for this host.',
     );
   }

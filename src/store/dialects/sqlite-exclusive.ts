@@ -35,7 +35,7 @@ export function openExclusively(file: string): ExclusiveDatabase | undefined {
     const code = error instanceof Database.SqliteError ? error.code : '';
     if (code.startsWith('SQLITE_BUSY')) {
       throw new DatabaseInUseError(
-        `The database ${file} is in use: stop the server, and wait for commands that run. Nothing was changed.`,
+        `The database ${file} is in use: stop the server, and wait for running commands to end. Nothing was changed.`,
         { cause: error },
       );
     }

@@ -224,7 +224,7 @@ it("a database that can't be checked is reported, ends nothing, and works again 
   renameSync(folder, away);
   symlinkSync(folder, folder);
   try {
-    expect(trouble()).toMatch(/^The database .* can't be looked at \(Error: ELOOP/);
+    expect(trouble()).toMatch(/^The database .* can't be checked \(Error: ELOOP/);
     await expect(look()).rejects.toThrow(DatabaseError);
     // Covers the check that runs every second, whose error would be uncaught.
     await delay(1200);

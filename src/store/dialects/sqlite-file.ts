@@ -95,7 +95,7 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     try {
       return findTrouble();
     } catch (error) {
-      return `The database ${file} ${findFailureReason(error) ?? `can't be looked at (${error})`}.`;
+      return `The database ${file} ${findFailureReason(error) ?? `can't be checked (${error})`}.`;
     }
   };
   const timer = setInterval(describeLoss, POLL_INTERVAL_MS).unref();

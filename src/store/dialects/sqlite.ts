@@ -134,7 +134,7 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
   if (!create) {
     throw new NoDatabaseError(
       `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` creates it; ` +
-        'PARVIS_DATABASE_URL sets the place.',
+        'PARVIS_DATABASE_URL sets its location.',
     );
   }
   createFolder(dirname(file));

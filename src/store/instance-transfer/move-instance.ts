@@ -78,7 +78,7 @@ async function between(
   work: (source: DatabaseConnection, target: DatabaseConnection) => Promise<MovedInstance>,
 ): Promise<MovedInstance> {
   if ([from, to].includes('sqlite::memory:')) {
-    throw new DatabaseError('What is in sqlite::memory: is gone when the command ends; name a file.');
+    throw new DatabaseError('The content of sqlite::memory: is lost when the command ends; use a file.');
   }
   const source = await openDatabase(from, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
@@ -131,7 +131,7 @@ function writeInto(
     target.withTableLock(COPIED_TABLES, async (to) => {
       if ((await findTransferSide(target, to, instance)) !== undefined) {
         throw new DatabaseError(
-          `The database ${target.name} has an instance ${JSON.stringify(instance)} already; nothing was copied.`,
+          `The database ${target.name} already has an instance ${JSON.stringify(instance)}; nothing was copied.`,
         );
       }
       return writeInstance(side, target, to);
@@ -156,7 +156,7 @@ async function compareWithTarget(
     return { tables, people: { ...nobody, accounts: there.numbering.people } };
   }
   throw new DatabaseError(
-    `The database ${target.name} has an instance ${JSON.stringify(instance)} already, which differs from that of ` +
+    `The database ${target.name} already has an instance ${JSON.stringify(instance)}, which differs from that of ` +
       `${side.database.name} in ${differs.table}; nothing was moved. Decide which one to keep, and remove the other.`,
   );
 }
@@ -272,7 +272,7 @@ async function insert(
   } catch (error) {
     if (findDatabaseFailureReason(error) !== undefined) throw error;
     const why = error instanceof Error ? error.message : error;
-    throw new DatabaseError(`The database ${name} does not take the rows of ${table} (${why}); nothing was copied.`, {
+    throw new DatabaseError(`The database ${name} rejects the rows of ${table} (${why}); nothing was copied.`, {
       cause: error,
     });
   }

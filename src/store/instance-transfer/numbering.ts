@@ -70,7 +70,7 @@ function requireNumber(id: Row[string], of: string): number {
 }
 
 function notAnId(table: string): DatabaseError {
-  return new DatabaseError(`What comes has an id of ${table} that no database assigns; nothing was copied.`);
+  return new DatabaseError(`The source has an id of ${table} that no database assigns; nothing was copied.`);
 }
 
 function rewriteIds(

@@ -76,7 +76,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
   departures: { ...OF_INSTANCE, own: ['event_id'] },
   history: { ...OF_INSTANCE, mentions: { actor: ACTOR } },
   answered_requests: {
-    stays: 'it is found by a hash of whose key or account it was, whose number is another one there',
+    stays: 'it is found by a hash of the key or account number, which differs in the target',
   },
   history_entities: { ...OF_INSTANCE, own: ['id'] },
   proposals: {
@@ -140,7 +140,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
   runs: { ...OF_INSTANCE, own: ['through_id'] },
   endings: { ...OF_INSTANCE, own: ['subscriber_id'] },
   bounces: { ...OF_INSTANCE, own: ['subscriber_id'] },
-  leases: { stays: 'it says which server does something there' },
+  leases: { stays: 'it records which server does what' },
   intake: { through: 'instance', ids: { id: 'intake', instance_id: 'instances' } },
   address_seals: OF_INSTANCE,
   files: OF_INSTANCE,
@@ -158,11 +158,11 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
     ids: { account_id: 'accounts', instance_id: 'instances' },
     own: ['plan_role_ids', 'request_room_ids'],
   },
-  account_journal: { stays: 'it says what was done to accounts there, also in other instances' },
+  account_journal: { stays: 'it records changes to accounts, including those in other instances' },
   passkeys: { through: 'membersRow', ids: { account_id: 'accounts' }, own: ['credential_id'] },
   recovery_codes: { through: 'membersRow', ids: { account_id: 'accounts' } },
   account_identities: { through: 'membersRow', ids: { account_id: 'accounts' } },
-  sessions: { stays: 'everybody logs in anew' },
+  sessions: { stays: 'everyone logs in again' },
   account_links: {
     through: 'instance',
     ids: { instance_id: 'instances' },
@@ -172,7 +172,7 @@ export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | Skip
     only: { purpose: 'invite' },
     set: { is_operator: 0, clears_factor: 0 },
   },
-  login_steps: { stays: 'log-ins that go on begin anew' },
+  login_steps: { stays: 'unfinished log-ins start over' },
   login_attempts: { stays: 'attempts are counted by each server' },
 };
 

@@ -53,7 +53,7 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   if (!before.isFile()) throw new DatabaseError(`${target} can't be written: it is not a file.`);
   const own = ['', ...COMPANION_SUFFIXES].map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
   if (own.some((one) => one?.ino === before.ino && one.dev === before.dev)) {
-    throw new DatabaseError(`${target} is the database itself; a backup goes into another file.`);
+    throw new DatabaseError(`${target} is the database itself; choose another file for the backup.`);
   }
   if (!overwrite) throw new DatabaseError(`${target} already exists; use --force to replace it.`);
   return place;

@@ -83,7 +83,7 @@ async function inspectPostgres(url: string, clock: () => number): Promise<Databa
     return {
       ...shared,
       faults: [
-        ...(creates ? [] : ['this user may not make tables']),
+        ...(creates ? [] : ['this user may not create tables']),
         ...lacking.map((table) => `this user may not read and write ${table}`),
       ],
       clock: facts && { there: Number(facts.now), here },

@@ -13,7 +13,9 @@ export async function findDatabaseDamage(db: Kysely<Tables>): Promise<string[]> 
   const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
   const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
-  const astray = new Set(lost.rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`));
+  const astray = new Set(
+    lost.rows.map(({ table, parent }) => `a row of ${table} refers to a missing row of ${parent}`),
+  );
   return [...faults, ...astray].slice(0, MAX_FAULTS);
 }
 
@@ -47,7 +49,7 @@ export async function digestDatabaseFile(file: string, called: string): Promise<
         );
       }
       const present = new Set((await database.db.introspection.getTables()).map(({ name }) => name));
-      if (!present.has('instances')) throw new DatabaseError(`The database ${called} is not a database of parvis.`);
+      if (!present.has('instances')) throw new DatabaseError(`The database ${called} is not a parvis database.`);
       const digests: TableDigest[] = [];
       // An older version may lack some tables.
       for (const table of TABLE_NAMES)

@@ -63,7 +63,8 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   if (old !== undefined && !old.isFile()) throw new DatabaseError(`The database ${file} is not a file.`);
   if (old !== undefined && old.size > 0 && !options.replace) {
     throw new DatabaseError(
-      `A database already exists at ${file}. Stop the server, and use --force to replace it by the backup; the old one is kept next to it.`,
+      `A database already exists at ${file}. Stop the server, and use --force to replace it with the backup; ` +
+        'the old one is kept next to it.',
     );
   }
   let part: string | undefined;

@@ -44,7 +44,7 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
       if (waited >= waitsMs) {
         const text =
           `The database ${file} is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ` +
-          'commands that run. Nothing was changed.';
+          'running commands to end. Nothing was changed.';
         throw new DatabaseError(text, { cause: error });
       }
     }
@@ -98,7 +98,7 @@ async function copyExclusively(file: string, wanted: string): Promise<string | u
     if (error instanceof DatabaseError) throw error;
     const why = findFailureReason(error) ?? `can't be created (${error})`;
     const text =
-      `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
+      `The copy of the database from before the upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
       'Nothing was changed.';
     throw new DatabaseError(text, { cause: error });
   } finally {

@@ -77,7 +77,7 @@ async function retryWhileMailInFlight<T>(work: (waited: number) => Promise<T>): 
     } catch (error) {
       if (!(error instanceof MailInFlightError)) throw error;
       if (waited > SEND_TIMEOUT_MS) {
-        throw new DatabaseError('A mail to them is still being sent: nothing was erased; try again.');
+        throw new DatabaseError('An e-mail to them is still being sent: nothing was erased; try again.');
       }
       await delay(POLL_INTERVAL_MS);
     }

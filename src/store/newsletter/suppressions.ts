@@ -100,7 +100,7 @@ async function requireNoMailInFlight(
     .where('outcome', '=', SENDING_OUTCOME)
     .where('held_until', '>', now)
     .executeTakeFirst();
-  if (leaving !== undefined) throw new MailInFlightError('a mail to them is just leaving');
+  if (leaving !== undefined) throw new MailInFlightError('an e-mail to them is being sent');
 }
 
 /**

@@ -25,7 +25,7 @@ export const REQUESTS_WITHOUT_ACCESS: readonly ServiceRequest[] = [
   { ...EVENTS_REQUEST, access: 'wrong instance', form: 'header' },
   { ...EVENTS_REQUEST, access: 'instance in capitals' },
   { ...EVENTS_REQUEST, access: 'instance in capitals', form: 'header' },
-  { ...EVENTS_REQUEST, access: 'key in the other letter case' },
+  { ...EVENTS_REQUEST, access: 'key in the opposite letter case' },
   { ...EVENTS_REQUEST, access: 'truncated key' },
   { ...EVENTS_REQUEST, access: 'key with an extra letter' },
   { ...EVENTS_REQUEST, form: 'member only' },
@@ -49,7 +49,7 @@ function* judgeHeaders(
     yield createFailure(
       answer,
       '',
-      `${name} is ${found ?? 'missing'}, and ${expected ?? 'missing'} for ${other.shown}`,
+      `${name} is ${found ?? 'missing'}, but ${expected ?? 'missing'} for ${other.shown}`,
     );
   }
 }

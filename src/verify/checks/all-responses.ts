@@ -31,7 +31,7 @@ function* judgeBody(answer: ServiceResponse): Iterable<CheckFailure> {
   const { json } = answer;
   if (!isRow(json)) return yield createFailure(answer, '', 'the body is not a JSON object');
   if (typeof json['message'] !== 'string' || json['message'] === '')
-    yield createFailure(answer, '/message', 'is not a text that describes the error');
+    yield createFailure(answer, '/message', 'is not a string that describes the error');
   const other = Object.keys(json).find((key) => key !== 'message');
   if (other !== undefined) yield createFailure(answer, `/${other}`, 'is not allowed next to message');
 }

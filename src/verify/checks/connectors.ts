@@ -112,7 +112,7 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: ExploredSer
   if (isOpen && detail['subs_state'] !== 'none') yield ['/subs_state', 'is not none, although no deadline has passed'];
   const form = rowAt(rowAt(detail, 'subs_form'), 'template_options');
   if ((detail['subs_state'] === 'deadline_expired') !== 'subs_form' in detail)
-    yield ['/subs_form', 'must be there if and only if the deadline has passed'];
+    yield ['/subs_form', 'must be present if and only if the deadline has passed'];
   if ('subs_form' in detail && textAt(form, 'subs_list_deadline_expired_button_title').trim() === '')
     yield ['/subs_form', 'has no text for a button'];
 }

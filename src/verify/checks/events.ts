@@ -149,7 +149,7 @@ function* judgeNoOrganizer(answer: ServiceResponse): Iterable<CheckFailure> {
       );
     }
     if (organizer['id'] === '0')
-      yield createFailure(answer, at('organizer', 'id'), 'is the text "0" instead of the integer 0');
+      yield createFailure(answer, at('organizer', 'id'), 'is the string "0" instead of the integer 0');
   }
 }
 
@@ -159,7 +159,7 @@ function* judgeSubscription(answer: ServiceResponse, details: ServiceResponse): 
   for (const { event, at } of eventsWithPointers(answer)) {
     const there = keys.filter((key) => key in event);
     if (there.length === 1)
-      yield createFailure(answer, at(there[0] ?? ''), 'is there without the other field of the contact person');
+      yield createFailure(answer, at(there[0] ?? ''), 'is present without the other field of the contact person');
     if (there.length < 2 && event['subscription'] === true)
       yield createFailure(answer, at('subscription'), 'is true, but there is no contact person');
     const asksFor = known.get(idAt(event, 'event_id'))?.['subs_module_active'];

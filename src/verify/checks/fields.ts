@@ -59,7 +59,7 @@ function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<FoundText> 
   const wrong = (key: string, text: string): FoundText => [formatJsonPointer('room', key), text];
   if (first === undefined) {
     for (const key of ['id', 'public_name', 'location_name'])
-      if (key in room) yield wrong(key, 'is there, although the event has no room');
+      if (key in room) yield wrong(key, 'is present, although the event has no room');
     for (const key of ['name', 'location_url'])
       if (room[key] !== '') yield wrong(key, 'is not "", although the event has no room');
     if (room['location_url_is_external'] !== '0')
@@ -79,8 +79,8 @@ function* judgePlaceInWords(
   first: ServiceRow,
   wrong: (key: string, text: string) => FoundText,
 ): Iterable<FoundText> {
-  if ('id' in room) yield wrong('id', 'is there, although the place is a text');
-  if (room['public_name'] !== '') yield wrong('public_name', 'is not "", although the place is a text');
+  if ('id' in room) yield wrong('id', 'is present, although the place is free text');
+  if (room['public_name'] !== '') yield wrong('public_name', 'is not "", although the place is free text');
   if (room['location_name'] === '') yield wrong('location_name', 'is empty instead of missing');
   if (room['name'] !== first['name']) yield wrong('name', 'differs from geteventdetails');
 }
@@ -137,7 +137,11 @@ function* judgeServing(details: ServiceResponse, persons: ServiceResponse): Iter
   for (const [at, person, role] of peopleInRoles(details)) {
     const other = known.get(idAt(person, 'person_id'));
     if (textAt(person, 'name') === '')
-      yield createFailure(details, formatJsonPointer(...at, 'name'), 'is empty: a missing person has no entry');
+      yield createFailure(
+        details,
+        formatJsonPointer(...at, 'name'),
+        'is empty: an entry without a person must be omitted',
+      );
     if (other === undefined) yield* judgeNameOnly(details, at, person, role);
     else yield* judgeKnownPerson(details, at, person, other, persons);
   }

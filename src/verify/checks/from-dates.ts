@@ -56,11 +56,7 @@ function* judgeToday(days: readonly ServiceResponse[], whole: ServiceResponse): 
   if (today === undefined) {
     const [first] = days;
     if (first !== undefined)
-      yield createFailure(
-        first,
-        '',
-        `${describeStatus(first)}, and none of the other days is accepted as today either`,
-      );
+      yield createFailure(first, '', `${describeStatus(first)}, and no other day is accepted as today`);
     return;
   }
   yield* expectSame(today, whole, `for ${whole.shown}`);

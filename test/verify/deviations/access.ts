@@ -41,29 +41,29 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
     );
   return [
     ...createDeviations('A1', {
-      'takes the name of an instance in capitals': letsIn(
+      'accepts instance names in capitals': letsIn(
         (name, given) => name !== INSTANCE && name.toLowerCase() === INSTANCE && given === key,
         right,
       ),
-      'takes keys in capitals': letsIn(
+      'accepts keys in capitals': letsIn(
         (name, given) => name === INSTANCE && given.toLowerCase() === key.toLowerCase(),
         right,
       ),
     }),
     ...createDeviations('A2', {
-      'answers a wrong key by 403': refuse(
+      'answers a wrong key with 403': refuse(
         ({ access = [] }, { status }) => status === 401 && access[0] === INSTANCE,
         403,
       ),
-      'answers a wrong instance by 404': refuse(
+      'answers a wrong instance with 404': refuse(
         ({ access = [] }, { status }) => status === 401 && access[0] !== INSTANCE && access.length > 1,
         404,
       ),
-      'answers a missing key by 400': refuse(
+      'answers a missing key with 400': refuse(
         ({ access }, { status }) => status === 401 && access !== undefined && access.length < 2,
         400,
       ),
-      'says that there is no such instance': deviateWhere(
+      'says that the instance does not exist': deviateWhere(
         ({ access = [] }, { status }) => status === 401 && access[0] !== INSTANCE,
         () => createErrorReply(401, 'There is no such instance.'),
       ),
@@ -71,54 +71,51 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
         ({ access }, { status }) => status === 401 && access !== undefined && access.length < 2,
         () => createErrorReply(401, 'A key is missing.'),
       ),
-      'says it otherwise in header form': deviateWhere(
+      'words the error differently in header form': deviateWhere(
         ({ access }, { status }) => status === 401 && access === undefined,
         () => createErrorReply(401, 'These headers give no access.'),
       ),
-      'says which instances there are by a header': setHeader(
+      'reveals existing instances in a header': setHeader(
         'X-Instance',
         'known',
         ({ access = [] }, { status }) => status === 401 && access[0] === INSTANCE,
       ),
-      'lets every key in': letsIn((name) => name === INSTANCE, right),
-      'lets every key of this length in': letsIn(
+      'accepts any key': letsIn((name) => name === INSTANCE, right),
+      'accepts any key of the same length': letsIn(
         (name, given) => name === INSTANCE && given.length === key.length,
         right,
       ),
-      'lets the beginning of a key in': letsIn(
+      'accepts the beginning of a key': letsIn(
         (name, given) => name === INSTANCE && given.length > 20 && key.startsWith(given),
         right,
       ),
-      'lets a key with something behind it in': letsIn(
-        (name, given) => name === INSTANCE && given.startsWith(key),
-        right,
-      ),
-      'lets a key in for every instance': letsIn((_, given) => given === key, right),
-      'lets everybody in to rooms': deviateInOperations(
+      'accepts a key with text appended': letsIn((name, given) => name === INSTANCE && given.startsWith(key), right),
+      'accepts a key for any instance': letsIn((_, given) => given === key, right),
+      'requires no key for rooms': deviateInOperations(
         'getrooms',
         letsIn(() => true, right),
       ),
-      'lets everybody in who posts': deviateWhere(
+      'requires no key for POST': deviateWhere(
         ({ method }) => method === 'POST',
         letsIn(() => true, right),
       ),
-      'lets everybody in who asks for the head': deviateWhere(
+      'requires no key for HEAD': deviateWhere(
         ({ method }) => method === 'HEAD',
         letsIn(() => true, right),
       ),
-      'says 304 before it asks for a key': deviateWhere(
+      'answers 304 before it checks the key': deviateWhere(
         ({ headers }, { status }) => status === 401 && 'if-none-match' in headers,
         () => ({ status: 304, headers: {}, text: '' }),
       ),
-      'challenges a wrong key otherwise': setHeader(
+      'sends a different challenge for a wrong key': setHeader(
         'WWW-Authenticate',
         'Key',
         ({ access = [] }, { status }) => status === 401 && access[0] === INSTANCE,
       ),
     }),
     ...createDeviations('A3', {
-      'lets every origin read': setHeader('Access-Control-Allow-Origin', '*', (_, { status }) => status === 200),
-      'lets the origin read that asks': deviateWhere(
+      'allows every origin': setHeader('Access-Control-Allow-Origin', '*', (_, { status }) => status === 200),
+      'allows whatever origin asks': deviateWhere(
         ({ headers }) => 'origin' in headers,
         ({ headers }, answer) => ({
           ...answer,
@@ -127,9 +124,9 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
       ),
     }),
     ...[
-      ['answers a missing scope by 401', 401],
-      ['answers a missing scope by 404', 404],
-      ['answers a missing scope by 400', 400],
+      ['answers a missing scope with 401', 401],
+      ['answers a missing scope with 404', 404],
+      ['answers a missing scope with 400', 400],
     ].map(([name, status]) => ({
       rule: 'A3',
       name: String(name),
@@ -138,43 +135,42 @@ export function createAccessDeviations(key: string): readonly Deviation[] {
     })),
     ...createDeviations('A4', {
       'repeats the key in errors': repeatsKey(isRefused),
-      'repeats the key where access is missing': repeatsKey(is401),
-      'repeats the key where nothing is': repeatsKey((_, { status }) => status === 404),
+      'repeats the key in 401 errors': repeatsKey(is401),
+      'repeats the key in 404 errors': repeatsKey((_, { status }) => status === 404),
       'repeats the key in a header': deviateWhere(
         ({ method }) => method === 'HEAD',
         (_, answer) => ({ ...answer, headers: { ...answer.headers, 'X-Key': key } }),
       ),
-      'repeats the key in addresses of events': changeBody(
+      'repeats the key in addresses in events': changeBody(
         'getevents',
         (json) => void (json.events[0].image_url = `/getrooms/${INSTANCE}/${key}`),
       ),
-      'repeats the key in the addresses of persons': changeBody(
+      'repeats the key in addresses of persons': changeBody(
         'getpersondetails',
         (json) => void (json[0].website = `https://example.org/?k=${key}`),
       ),
-      'repeats the key in errors, coded': deviateWhere(isRefused, (_, { status }) =>
+      'repeats the encoded key in errors': deviateWhere(isRefused, (_, { status }) =>
         createErrorReply(status, `No: ${[...key].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')}`),
       ),
     }),
     ...createDeviations('A5', {
-      'knows no header form': refuse(({ access }) => access === undefined, 401),
-      'knows no header form of rooms': refuse(
+      'has no header form': refuse(({ access }) => access === undefined, 401),
+      'has no header form for rooms': refuse(
         ({ access, operation }) => access === undefined && operation === 'getrooms',
         401,
       ),
-      'requires the member header only': letsIn((name, given) => name === INSTANCE && given === '', right),
-      'takes the path where only member is given': answerAs(
-        ({ access, headers: { member, apikey, ...headers }, raw }) =>
-          access === undefined && raw.length > 1 && (apikey ?? '') === ''
-            ? { access: raw.slice(0, 2), raw: raw.slice(2), headers }
-            : undefined,
+      'requires only the member header': letsIn((name, given) => name === INSTANCE && given === '', right),
+      'uses the path if only member is sent': answerAs(({ access, headers: { member, apikey, ...headers }, raw }) =>
+        access === undefined && raw.length > 1 && (apikey ?? '') === ''
+          ? { access: raw.slice(0, 2), raw: raw.slice(2), headers }
+          : undefined,
       ),
-      'takes the path before the headers': answerAs(({ access, headers: { member, apikey, ...headers }, raw }) =>
+      'prefers the path to the headers': answerAs(({ access, headers: { member, apikey, ...headers }, raw }) =>
         access === undefined && raw[0] === INSTANCE
           ? { access: raw.slice(0, 2), raw: raw.slice(2), headers }
           : undefined,
       ),
-      'takes access in both places': answerAs(({ access, raw }) =>
+      'accepts access in path and headers at once': answerAs(({ access, raw }) =>
         access === undefined && raw[0] === INSTANCE ? { raw: raw.slice(2) } : undefined,
       ),
     }),
@@ -194,37 +190,37 @@ function order(key: string): readonly Deviation[] {
     headers: Readonly<Record<string, string>>;
   }) => (access?.[1] ?? headers['apikey']) === key;
   return createDeviations('A6', {
-    'refuses a POST before it looks at the key': deviateWhere(
+    'rejects a POST before it checks the key': deviateWhere(
       ({ method }, { status }) => method === 'POST' && status === 401,
       () => ({ ...createErrorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET, HEAD' } }),
     ),
-    'looks for access before it looks for the operation': refuse(
+    'checks access before the operation': refuse(
       (request) => request.operation === 'getnothing' && !hasAccess(request),
       401,
     ),
-    'looks for escapes before it looks for the operation': refuse(
+    'checks escapes before the operation': refuse(
       ({ operation, raw }) => operation === 'getnothing' && malformed(raw),
       400,
     ),
-    'looks for access before it looks for escapes': refuse(
+    'checks access before escapes': refuse(
       (request, { status }) => status === 400 && malformed(request.raw) && !hasAccess(request),
       401,
     ),
-    'looks for the method before it looks for access': refuse(
+    'checks the method before access': refuse(
       ({ method }, { status }) => status === 401 && method !== 'GET' && method !== 'HEAD' && method !== 'POST',
       405,
     ),
-    'looks for parameters before it looks for the method': parametersFirst,
-    'looks for parameters before it looks for access': refuse(
+    'checks parameters before the method': parametersFirst,
+    'checks parameters before access': refuse(
       ({ operation, values }, { status }) => status === 401 && operation === 'geteventdetails' && values.includes('x'),
       400,
     ),
-    'looks for superfluous segments before it looks for access': refuse(
+    'checks for superfluous segments before access': refuse(
       ({ operation, values }, { status }) => status === 401 && operation === 'getlayers' && values.length > 0,
       404,
     ),
-    'answers unknown operations by 400': refuse(({ operation }) => operation === 'getnothing', 400),
-    'answers unknown operations': deviateWhere(
+    'answers unknown operations with 400': refuse(({ operation }) => operation === 'getnothing', 400),
+    'answers unknown operations with 200': deviateWhere(
       ({ operation }) => operation === 'getnothing',
       () => createJsonReply([]),
     ),
@@ -239,22 +235,22 @@ const parametersFirst: DeviateReply = async (request, answer, ours) => {
 
 export const unobservableAccessDeviations = [
   createUnobservableDeviations('A1', {
-    'stores keys readably': 'only its database shows how keys are stored',
-    'gives keys that can be guessed': 'one key shows nothing of how others are made',
-    'takes names of instances that its paths begin with': 'only who makes instances meets it',
+    'stores keys in plain text': 'only its database shows how keys are stored',
+    'issues guessable keys': 'a single key does not show how others are made',
+    'allows instance names that clash with its own paths': 'it shows only when instances are created',
   }),
   createUnobservableDeviations('A2', {
-    'says which keys are revoked': 'no client has a revoked key',
+    'reveals that a key was revoked': 'no client has a revoked key',
   }),
   createUnobservableDeviations('A4', {
-    'writes keys into its log': 'no client reads the log',
-    'sends the key on in the Referer of its pages': 'operations have no pages',
+    'writes keys to its log': 'no client reads the log',
+    'leaks the key in the Referer of its pages': 'operations have no pages',
   }),
   createUnobservableDeviations('E2', {
-    'tells internals in a 500': 'a client that keeps to the interface causes none',
-    'does not answer 503 while it starts': 'no client starts it',
+    'reveals internals in a 500': 'a client that follows the interface never causes one',
+    'does not answer 503 during start-up': 'a client cannot start it',
   }),
   createUnobservableDeviations('R5', {
-    'lets refused calls pass without end': 'three hundred wrong calls in a minute are no reading',
+    'does not limit refused calls': 'the kit does not send 300 wrong calls in a minute',
   }),
 ].flat();

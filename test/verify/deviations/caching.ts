@@ -30,102 +30,106 @@ export const cachingDeviations = createDeviations('T4', {
       ? { ...answer, headers: { ...answer.headers, ETag: answer.headers['ETag']?.replaceAll('"', '') ?? '' } }
       : answer,
   ),
-  'changes the tag each time': deviateWhere(
+  'changes the tag every time': deviateWhere(
     (_, { status }) => status === 200,
     (_, answer) => ({ ...answer, headers: { ...answer.headers, ETag: `"${counter++}"` } }),
   ),
-  'has one tag for everything': setHeader(
+  'has the same tag for everything': setHeader(
     'ETag',
     '"1"',
     (_, { status, headers }) => status === 200 && !('Content-Encoding' in headers),
   ),
-  'has the same tag where it compresses': deviateWhere(isCoded, (_, answer) => ({
+  'has the same tag for compressed answers': deviateWhere(isCoded, (_, answer) => ({
     ...answer,
     headers: { ...answer.headers, ETag: answer.headers['ETag']?.replace(/-(br|gzip)"/, '"') ?? '' },
   })),
-  'has another tag for HEAD': setHeader(
+  'has a different tag for HEAD': setHeader(
     'ETag',
     '"head"',
     ({ method }, { status }) => method === 'HEAD' && status === 200,
   ),
-  'lets everybody keep answers': setHeader('Cache-Control', 'public, max-age=60', (_, { status }) => status === 200),
-  'lets nobody keep answers': setHeader('Cache-Control', 'no-store', (_, { status }) => status === 200),
-  'says nothing of keeping answers': setHeader('Cache-Control', undefined),
-  'lets answers be kept for a minute': setHeader(
+  'lets shared caches store answers': setHeader(
+    'Cache-Control',
+    'public, max-age=60',
+    (_, { status }) => status === 200,
+  ),
+  'forbids caches to store answers': setHeader('Cache-Control', 'no-store', (_, { status }) => status === 200),
+  'sends no Cache-Control': setHeader('Cache-Control', undefined),
+  'lets caches reuse answers for a minute': setHeader(
     'Cache-Control',
     'private, max-age=60',
     ({ operation }, { status }) => status === 200 && operation === 'getevents',
   ),
-  'does not vary': setHeader('Vary', undefined),
-  'varies by something else': setHeader('Vary', 'Origin'),
-  'does not vary where it compresses': setHeader('Vary', undefined, isCoded),
-  'never says 304': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
+  'sends no Vary': setHeader('Vary', undefined),
+  'sends Vary with another header': setHeader('Vary', 'Origin'),
+  'sends no Vary for compressed answers': setHeader('Vary', undefined, isCoded),
+  'never answers 304': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
     tag === undefined ? undefined : { headers },
   ),
-  'never says 304 to HEAD': answerAs(({ method, headers: { 'if-none-match': tag, ...headers } }) =>
+  'never answers HEAD with 304': answerAs(({ method, headers: { 'if-none-match': tag, ...headers } }) =>
     tag === undefined || method !== 'HEAD' ? undefined : { headers },
   ),
-  'never says 304 where it compresses': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
+  'never answers 304 for compressed answers': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
     tag === undefined || !/br|gzip/.test(headers['accept-encoding'] ?? '') ? undefined : { headers },
   ),
-  'knows no lists of tags': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
+  'does not support lists of tags': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
     tag?.includes(',') ? { headers } : undefined,
   ),
-  'does not know * for any tag': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
+  'does not support * for any tag': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
     tag === '*' ? { headers } : undefined,
   ),
-  'compares tags strongly': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
+  'compares tags with the strong comparison': answerAs(({ headers: { 'if-none-match': tag, ...headers } }) =>
     tag?.includes('W/') ? { headers } : undefined,
   ),
-  'says 304 to every tag': deviateWhere(
+  'answers any tag with 304': deviateWhere(
     ({ headers }, { status }) => 'if-none-match' in headers && status === 200,
     (_, answer) => ({ ...answer, status: 304 }),
   ),
-  'says 304 to a part of the tag': deviateWhere(
+  'answers part of the tag with 304': deviateWhere(
     ({ headers }, { status, headers: { ETag = '' } }) =>
       status === 200 &&
       (headers['if-none-match'] ?? '-').length > 4 &&
       ETag.startsWith((headers['if-none-match'] ?? '-').slice(0, 5)),
     (_, answer) => ({ ...answer, status: 304 }),
   ),
-  'leaves the tag out of 304': setHeader('ETag', undefined, (_, { status }) => status === 304),
-  'names another tag in 304': setHeader('ETag', '"304"', (_, { status }) => status === 304),
-  'compresses for nobody who asked': deviateWhere(
+  'omits the tag in 304 answers': setHeader('ETag', undefined, (_, { status }) => status === 304),
+  'sends another tag in 304 answers': setHeader('ETag', '"304"', (_, { status }) => status === 304),
+  'compresses without being asked': deviateWhere(
     ({ operation, headers }, { status }) =>
       status === 200 && operation === 'geteventdetails' && codings({ headers }) === 'identity',
     (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Encoding': 'gzip' } }),
   ),
-  'compresses by br where it is refused by q=0': answerAs(({ headers }) =>
+  'compresses with br despite q=0': answerAs(({ headers }) =>
     /br;\s*q=0(?!\.0*[1-9])/.test(codings({ headers }))
       ? { headers: { ...headers, 'accept-encoding': 'br' } }
       : undefined,
   ),
-  'compresses by gzip where it is refused by q=0': answerAs(({ headers }) =>
+  'compresses with gzip despite q=0': answerAs(({ headers }) =>
     /gzip;\s*q=0(?!\.0*[1-9])/.test(codings({ headers }))
       ? { headers: { ...headers, 'accept-encoding': 'gzip' } }
       : undefined,
   ),
-  'compresses where everything is refused by *;q=0': answerAs(({ headers }) =>
+  'compresses despite *;q=0': answerAs(({ headers }) =>
     /\*;\s*q=0/.test(codings({ headers })) ? { headers: { ...headers, 'accept-encoding': 'gzip' } } : undefined,
   ),
-  'does not weigh codings': answerAs(({ headers }) =>
+  'ignores the weights of codings': answerAs(({ headers }) =>
     /gzip.*br;\s*q=0\.[1-9]/.test(codings({ headers }))
       ? { headers: { ...headers, 'accept-encoding': 'br' } }
       : undefined,
   ),
-  'compresses by br for gzip': answerAs(({ headers }) =>
+  'uses br when gzip is requested': answerAs(({ headers }) =>
     codings({ headers }) === 'gzip' ? { headers: { ...headers, 'accept-encoding': 'br' } } : undefined,
   ),
-  'compresses something else': deviateWhere(isCoded, (_, answer) => ({
+  'changes the text when it compresses': deviateWhere(isCoded, (_, answer) => ({
     ...answer,
     text: answer.text.replace('}', ' }'),
   })),
-  'compresses without saying so': deviateWhere(isCoded, (_, answer) => {
+  'compresses without Content-Encoding': deviateWhere(isCoded, (_, answer) => {
     const { 'Content-Encoding': coding, ...headers } = answer.headers;
     return { ...answer, headers, bytes: coding === 'br' ? brotliCompressSync(answer.text) : gzipSync(answer.text) };
   }),
 });
 
 export const unobservableCachingDeviations = createUnobservableDeviations('T4', {
-  'compresses nothing': 'an answer that is not compressed is always allowed to one who can take both',
+  'compresses nothing': 'an uncompressed answer is always allowed',
 });

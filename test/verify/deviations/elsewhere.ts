@@ -2,82 +2,85 @@
 
 import { createUnobservableDeviations, type UnobservableDeviation } from '../deviation.ts';
 
-const WRITES = 'it is asked by what would write, and the kit only reads';
-const MAILS = 'asking for it causes mails';
-const PAGES = 'it is on a page, and the kit asks operations';
-const BUNDLE = 'only who imports and exports bundles meets it';
-const STARTS = 'only who installs and starts it meets it';
-const LOAD = 'the kit sends one request after the other and measures no time';
+const WRITES = 'testing it would write data, and the kit only reads';
+const MAILS = 'testing it sends e-mails';
+const PAGES = 'it is on a page, and the kit tests operations';
+const BUNDLE = 'it shows only when bundles are imported or exported';
+const STARTS = 'it shows only when the service is installed or started';
+const LOAD = 'the kit sends requests one by one and measures no times';
 
 export const otherUnobservableDeviations: readonly UnobservableDeviation[] = [
   createUnobservableDeviations('R2', {
-    'confirms a subscription by a GET alone': MAILS,
-    'takes a link for a confirmation after 14 days': MAILS,
+    'confirms a subscription on GET alone': MAILS,
+    'accepts a confirmation link older than 14 days': MAILS,
   }),
   createUnobservableDeviations('R3', {
-    'answers an address that subscribes again otherwise': WRITES,
-    'keeps what was stored of an address that subscribes again': WRITES,
+    'answers differently when an address subscribes again': WRITES,
+    'keeps the old data when an address subscribes again': WRITES,
   }),
   createUnobservableDeviations('R8', {
-    'ends a key at the beginning of its last day': 'no client knows when a key ends',
-    'makes keys that have ended': 'only who makes keys meets it',
+    'expires a key at the start of its last day': 'a client does not know when a key expires',
+    'creates keys that have already expired': 'it shows only when keys are created',
   }),
   createUnobservableDeviations('R9', {
-    'answers a number of a subscriber that is none by 404': WRITES,
-    'answers an unknown number of a subscriber by 400': WRITES,
+    'answers a malformed subscriber number with 404': WRITES,
+    'answers an unknown subscriber number with 400': WRITES,
   }),
   createUnobservableDeviations('R10', {
-    'exports groups of persons in another order': BUNDLE,
-    'exports kinds of events in another order': BUNDLE,
+    'exports person groups in another order': BUNDLE,
+    'exports types of events in another order': BUNDLE,
   }),
   createUnobservableDeviations('R11', {
-    'takes a title of blanks': BUNDLE,
-    'takes positions on some elements alone': BUNDLE,
+    'accepts a title of spaces only': BUNDLE,
+    'accepts positions on only some elements': BUNDLE,
   }),
   createUnobservableDeviations('R14', {
-    'mails an address more than three times an hour': MAILS,
-    'does not count some of the mails': MAILS,
+    'sends an address more than three e-mails an hour': MAILS,
+    'does not count some e-mails': MAILS,
   }),
   createUnobservableDeviations('R17', {
-    'takes an address with + for another mailbox': MAILS,
-    'takes forms that another website sends': WRITES,
+    'treats an address with + as another mailbox': MAILS,
+    'accepts forms from another website': WRITES,
   }),
   createUnobservableDeviations('R19', {
-    'answers later for an address that it knows': LOAD,
-    'mails before it answers': LOAD,
+    'answers later for a known address': LOAD,
+    'sends e-mails before it answers': LOAD,
   }),
   createUnobservableDeviations('R20', {
-    'acknowledges a write to a file that is gone': WRITES,
-    'does not recover after its disk was full': WRITES,
+    'acknowledges a write to a deleted file': WRITES,
+    'does not recover from a full disk': WRITES,
   }),
   createUnobservableDeviations('R21', {
-    'is held by a body that it takes long to read': LOAD,
-    'lets an address hold more than 256 connections': LOAD,
-    'takes forms with more than 1,000 fields': WRITES,
+    'is blocked by a slow body': LOAD,
+    'allows more than 256 connections per address': LOAD,
+    'accepts forms with more than 1,000 fields': WRITES,
   }),
   createUnobservableDeviations('R22', {
-    'names more than 50 problems of a bundle': BUNDLE,
-    'names faults of the top level last': BUNDLE,
+    'lists more than 50 problems of a bundle': BUNDLE,
+    'lists top-level faults last': BUNDLE,
   }),
   createUnobservableDeviations('R24', {
-    'takes a registration without a topic': PAGES,
-    'loses what was entered without a topic': PAGES,
+    'accepts a registration without a topic': PAGES,
+    'loses the input of a form without a topic': PAGES,
   }),
   createUnobservableDeviations('R25', {
-    'shows later what a subscriber has changed': WRITES,
-    'shows at another server what a subscriber has deleted': WRITES,
+    'shows a subscriber’s changes late': WRITES,
+    'shows a subscriber’s deleted data on another server': WRITES,
   }),
   createUnobservableDeviations('S1', {
-    'serves no demo parish': STARTS,
-    'prints addresses that can’t be opened': STARTS,
+    'has no demo parish': STARTS,
+    'prints addresses that do not open': STARTS,
   }),
   createUnobservableDeviations('S2', {
-    'exits with 0 for a wrong call': STARTS,
-    'prints notes among the results': STARTS,
+    'exits with 0 for invalid arguments': STARTS,
+    'mixes notes with results': STARTS,
   }),
-  createUnobservableDeviations('S3', { 'starts with a wrong setting': STARTS, 'reads no secret from a file': STARTS }),
+  createUnobservableDeviations('S3', {
+    'starts with an invalid setting': STARTS,
+    'does not read secrets from files': STARTS,
+  }),
   createUnobservableDeviations('S4', {
-    'says that it is well before it can answer': 'the kit asks operations of an instance; /healthz is none',
-    'breaks off what it answers when it is ended': STARTS,
+    'reports being healthy before it can answer': 'the kit tests operations of an instance, and /healthz is not one',
+    'aborts running answers when it is stopped': STARTS,
   }),
 ].flat();

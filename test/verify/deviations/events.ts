@@ -30,48 +30,52 @@ const moved = (text: string, hours: number) =>
 const OLD = { date_from: '2026-11-17 10:00:00', date_to: '2026-11-17 11:00:00' };
 
 const times = createDeviations('C1', {
-  'writes times that are not': changeEvents(
+  'returns nonexistent times': changeEvents(
     (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-02-29 02:30:00' }),
   ),
   'ends days at 24:00:00': changeEvents(
     (event) => void (event.date_to = event.date_to.replace('23:59:59', '24:00:00')),
   ),
-  'writes times with a T': changeItems((event) => void (event.date_from = event.date_from.replace(' ', 'T'))),
+  'separates date and time with a T': changeItems(
+    (event) => void (event.date_from = event.date_from.replace(' ', 'T')),
+  ),
   'writes times with a zone': changeDetails((event) => void (event.date_from += '+01:00')),
-  'leaves seconds out': changeItems((event) => void (event.date_to = event.date_to.slice(0, 16)), 'getevents'),
-  'tells details in Greenwich time': changeDetails((event) =>
+  'omits seconds': changeItems((event) => void (event.date_to = event.date_to.slice(0, 16)), 'getevents'),
+  'returns details in UTC': changeDetails((event) =>
     Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
   ),
-  'tells a list in Greenwich time': changeItems(
+  'returns a list in UTC': changeItems(
     (event) => Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
     'geteventsbylist',
   ),
-  'skips the hour that summer time skips, in details': changeDetails(
+  'shifts times in the skipped hour of summer time, in details': changeDetails(
     (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-03-28 03:30:00' }),
   ),
   'ends events before they begin': changeEvents(
     (event) => event.event_id === '1003' && Object.assign(event, { date_to: '2026-12-05 18:00:00' }),
   ),
-  'leaves the end out': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
+  'omits the end': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
 });
 
 const over = createDeviations('C2', {
-  'shows what was over three days ago': changeEvents((event) => event.event_id === '1006' && Object.assign(event, OLD)),
-  'shows what was over three days ago in details': changeBody('geteventdetails', (json) =>
+  'shows events that ended three days ago': changeEvents(
+    (event) => event.event_id === '1006' && Object.assign(event, OLD),
+  ),
+  'shows details of events that ended three days ago': changeBody('geteventdetails', (json) =>
     json.length > 3 ? [{ ...json[0], ...OLD, event_id: '1007' }, ...json] : json,
   ),
-  'shows what was over three days ago in a list': changeBody(
+  'shows events that ended three days ago in a list': changeBody(
     'geteventsbylist',
     (json) => void (json.events.length > 0 && Object.assign(json.events[0], OLD)),
   ),
-  'leaves running events out of details': changeBody('geteventdetails', (json) =>
+  'omits running events from details': changeBody('geteventdetails', (json) =>
     json.filter((event: Json) => event.date_from > '2026-11-20 12:00:00'),
   ),
-  'leaves running events out of lists of target groups': changeBody('geteventsbygroup', (json) => {
+  'omits running events from lists of target groups': changeBody('geteventsbygroup', (json) => {
     const events = json.events.filter((event: Json) => event.date_from > '2026-11-20 12:00:00');
     return { total_events_nbr: events.length, events };
   }),
-  'leaves running events out of event_ids': changeBody(
+  'omits running events from event_ids': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach(
@@ -102,12 +106,12 @@ const visible = createDeviations('C3', {
   ),
   'counts events that are not public': changeBody('getevents', (json) => void json.total_events_nbr++),
   'counts events that are not public in lists': changeBody('geteventsbylist', (json) => void json.total_events_nbr++),
-  'names events that are not public in event_ids': changeBody(
+  'includes events that are not public in event_ids': changeBody(
     'getlistsbygroup',
     (json) => void json.forEach((list: Json) => list.event_ids && (list.event_ids += ',1025')),
   ),
-  'names events that are not public in geteventids': changeBody('geteventids', (json) => [...json, '1025']),
-  'names events that are not public in geteventslistmap': changeForValues(
+  'includes events that are not public in geteventids': changeBody('geteventids', (json) => [...json, '1025']),
+  'includes events that are not public in geteventslistmap': changeForValues(
     'geteventslistmap',
     ([, event = '0']) => event === '0',
     (json) => void (json['1025'] = '6'),
@@ -116,7 +120,7 @@ const visible = createDeviations('C3', {
     total_events_nbr: json.total_events_nbr - 1,
     events: json.events.filter((event: Json) => event.event_id !== '1004'),
   })),
-  'shows an event of an area in its area alone': changeBody('geteventsbylayermerged', (json) =>
+  'shows an event only in the list of its area': changeBody('geteventsbylayermerged', (json) =>
     json.events.length > 1 && json.total_events_nbr === json.events.length
       ? {
           total_events_nbr: json.total_events_nbr + 1,
@@ -124,7 +128,7 @@ const visible = createDeviations('C3', {
         }
       : json,
   ),
-  'leaves an event out of details': changeBody('geteventdetails', (json) =>
+  'omits an event from details': changeBody('geteventdetails', (json) =>
     json.filter((event: Json) => event.event_id !== '1004'),
   ),
 });
@@ -136,9 +140,9 @@ const sorting = createDeviations('C4', {
   'orders by id': sorted(byId),
   'orders lists by id': sorted(byId, 'geteventsbylist'),
   'orders backwards': sorted((a, b) => -byStart(a, b) || byId(a, b)),
-  'orders ids of one start as texts': sorted((a, b) => byStart(a, b) || a.event_id.localeCompare(b.event_id)),
-  'orders ids of one start backwards in a list': sorted((a, b) => byStart(a, b) || -byId(a, b), /^getevents$/),
-  'orders by the end': sorted((a, b) => a.date_to.localeCompare(b.date_to) || byId(a, b)),
+  'orders ids with the same start as strings': sorted((a, b) => byStart(a, b) || a.event_id.localeCompare(b.event_id)),
+  'orders ids with the same start backwards in a list': sorted((a, b) => byStart(a, b) || -byId(a, b), /^getevents$/),
+  'orders by end': sorted((a, b) => a.date_to.localeCompare(b.date_to) || byId(a, b)),
   'orders by title': sorted((a, b) => a.title.localeCompare(b.title)),
   'orders areas by title': sorted((a, b) => a.title.localeCompare(b.title), 'geteventsbylayermerged'),
   'orders details by id': changeForValues(
@@ -146,7 +150,7 @@ const sorting = createDeviations('C4', {
     ([id]) => id === '0',
     (json) => json.sort(byId),
   ),
-  'orders event_ids by number': changeBody(
+  'orders event_ids by id': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach(
@@ -158,7 +162,7 @@ const sorting = createDeviations('C4', {
             .join(',')),
       ),
   ),
-  'orders geteventids by number': changeBody('geteventids', (json) =>
+  'orders geteventids by id': changeBody('geteventids', (json) =>
     json.sort((a: string, b: string) => Number(a) - Number(b)),
   ),
 });
@@ -172,16 +176,14 @@ const sortIds = (value: string) =>
     : undefined;
 
 const given = createDeviations('C5', {
-  'orders the events that were asked for by id': reinterpretValues(sortIds, 'geteventdetails'),
-  'orders the events that were asked for by time': changeForValues(
+  'orders requested events by id': reinterpretValues(sortIds, 'geteventdetails'),
+  'orders requested events by time': changeForValues(
     'geteventdetails',
     ([id = '']) => id.includes(','),
     (json) => json.sort(byStart),
   ),
-  'orders the events that were posted by id': reinterpretPostBody((found: string[]) =>
-    found.sort((a, b) => Number(a) - Number(b)),
-  ),
-  'turns the events that were asked for round': changeForValues(
+  'orders posted ids by id': reinterpretPostBody((found: string[]) => found.sort((a, b) => Number(a) - Number(b))),
+  'reverses the requested events': changeForValues(
     'geteventdetails',
     ([id = '']) => id.includes(','),
     (json) => json.reverse(),
@@ -210,27 +212,27 @@ const without = (answer: Reply) => answer;
 void without;
 
 const fromDates = createDeviations('C6', {
-  'takes every day of the past': refusesDay((day) => /^20(1|2[0-5]|26(0|10|111[0-7]))/.test(day)),
-  'takes 30 February': refusesDay((day) => /0230$/.test(day)),
-  'takes a thirteenth month': refusesDay((day) => /^\d{4}13\d\d$/.test(day)),
-  'takes a day 00': refusesDay((day) => /^\d{6}00$/.test(day)),
-  'takes 31 November': refusesDay((day) => /1131$|0431$/.test(day)),
-  'takes 29 February of every year': refusesDay((day) => /0229$/.test(day)),
-  'takes dates with strokes': refusesDay((day) => /^\d{4}-\d\d?-\d\d?$/.test(day)),
-  'takes days of six digits': refusesDay((day) => /^\d{6}$/.test(day)),
-  'takes blanks around days': refusesDay((day) => /^ +\d{8}|\d{8} +$/.test(day)),
-  'takes a blank day for today': refusesDay((day) => /^ *$/.test(day)),
-  'takes words for days': refusesDay((day) => /^[a-z]+$/.test(day)),
-  'takes 0 for today': refusesDay((day) => day === '0'),
+  'accepts any past day': refusesDay((day) => /^20(1|2[0-5]|26(0|10|111[0-7]))/.test(day)),
+  'accepts 30 February': refusesDay((day) => /0230$/.test(day)),
+  'accepts a thirteenth month': refusesDay((day) => /^\d{4}13\d\d$/.test(day)),
+  'accepts a day 00': refusesDay((day) => /^\d{6}00$/.test(day)),
+  'accepts 31 November': refusesDay((day) => /1131$|0431$/.test(day)),
+  'accepts 29 February of every year': refusesDay((day) => /0229$/.test(day)),
+  'accepts dates with hyphens': refusesDay((day) => /^\d{4}-\d\d?-\d\d?$/.test(day)),
+  'accepts days of six digits': refusesDay((day) => /^\d{6}$/.test(day)),
+  'accepts spaces around days': refusesDay((day) => /^ +\d{8}|\d{8} +$/.test(day)),
+  'treats a blank day as today': refusesDay((day) => /^ *$/.test(day)),
+  'accepts words as days': refusesDay((day) => /^[a-z]+$/.test(day)),
+  'treats 0 as today': refusesDay((day) => day === '0'),
   'ignores the day': answerAs(({ operation, values }, { status }) =>
     operation === 'geteventsbylistfromdate' && status === 200
       ? { operation: 'geteventsbylist', values: [values[0] ?? '', ...values.slice(2)] }
       : undefined,
   ),
-  'gives the events that begin from the day on': keeps((event, start) => event.date_from >= start),
-  'leaves out what ends at the midnight of the day': keeps((event, start) => event.date_to !== start),
-  'gives the events of the day alone': keeps((event, start) => event.date_from.slice(0, 10) <= start.slice(0, 10)),
-  'counts the whole list': deviateWhere(
+  'returns only events that begin on the day or later': keeps((event, start) => event.date_from >= start),
+  'omits events that end at the start of the day': keeps((event, start) => event.date_to !== start),
+  'returns only the events of the day': keeps((event, start) => event.date_from.slice(0, 10) <= start.slice(0, 10)),
+  'counts the events of the whole list': deviateWhere(
     ({ operation, values }, { status, text }) =>
       operation === 'geteventsbylistfromdate' && status === 200 && values.length > 1 && text !== '',
     async (request, answer, ours) => {
@@ -241,7 +243,7 @@ const fromDates = createDeviations('C6', {
       };
     },
   ),
-  'gives events of all lists': answerAs(({ operation, values }, { status }) =>
+  'returns the events of all lists': answerAs(({ operation, values }, { status }) =>
     operation === 'geteventsbylistfromdate' &&
     status === 200 &&
     values[0] !== '0' &&
@@ -250,36 +252,38 @@ const fromDates = createDeviations('C6', {
       ? { values: ['0', ...values.slice(1)] }
       : undefined,
   ),
-  'takes no day of the next year': refuse(
+  'rejects days of the next year': refuse(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbylistfromdate' && status === 200 && values[1] !== undefined && values[1] > '20261231',
     400,
     'date is too far',
   ),
-  'leaves running events out today': keeps(
+  'omits running events for today': keeps(
     (event, start) => event.date_from > '2026-11-20 12:00:00' || start > '2026-11-21',
   ),
-  'gives the events from the day after': keeps((event, start) => event.date_to > start.replace('00:00:00', '23:59:59')),
+  'returns the events from the next day on': keeps(
+    (event, start) => event.date_to > start.replace('00:00:00', '23:59:59'),
+  ),
 });
 
 export const eventDeviations: readonly Deviation[] = [times, over, visible, sorting, given, fromDates].flat();
 
 void combine;
 
-const ZONE = 'no answer tells the time zone: somewhere on earth it is right';
+const ZONE = 'no answer reveals the time zone, and the time is right somewhere';
 
 export const unobservableEventDeviations = [
   createUnobservableDeviations('C1', {
-    'is in another zone by some hours': ZONE,
-    'moves all times by an hour, everywhere': 'no answer tells when an event is in truth',
+    'uses a time zone some hours away': ZONE,
+    'shifts all times by an hour, everywhere': 'no answer reveals the real time of an event',
   }),
   createUnobservableDeviations('C2', {
     'shows events for some hours after their end': ZONE,
-    'hides running events everywhere': 'nothing tells that they are there',
+    'hides running events everywhere': 'no answer reveals that they exist',
   }),
   createUnobservableDeviations('C3', {
-    'shows an event that is not public, everywhere': 'nothing tells that it is not public',
-    'leaves a public event out, everywhere': 'nothing tells that it is there',
+    'shows an event that is not public, everywhere': 'no answer reveals that it is not public',
+    'omits a public event, everywhere': 'no answer reveals that it exists',
   }),
-  createUnobservableDeviations('C6', { 'takes yesterday, or refuses today': ZONE }),
+  createUnobservableDeviations('C6', { 'accepts yesterday, or rejects today': ZONE }),
 ].flat();

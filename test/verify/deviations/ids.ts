@@ -28,23 +28,23 @@ const readsAs = (is: RegExp, read: (text: string) => string | undefined) =>
 
 const written = createDeviations('I1', {
   'reads hexadecimal ids': readsAs(/^0x[0-9a-f]+$/i, (id) => String(Number(id))),
-  'ignores a minus': readsAs(/^-\d+$/, (id) => id.slice(1)),
-  'takes negative ids for unknown ones': readsAs(/^-\d+$/, () => '999999'),
-  'ignores a plus': readsAs(/^\+\d+$/, (id) => id.slice(1)),
+  'ignores a minus sign': readsAs(/^-\d+$/, (id) => id.slice(1)),
+  'treats negative ids as unknown': readsAs(/^-\d+$/, () => '999999'),
+  'ignores a plus sign': readsAs(/^\+\d+$/, (id) => id.slice(1)),
   'ignores leading zeros': readsAs(/^0\d+$/, (id) => String(Number(id))),
   'reads fractions': readsAs(/^\d+\.\d+$/, (id) => String(Math.floor(Number(id)))),
   'reads exponents': readsAs(/^\d+e\d+$/i, (id) => String(Number(id))),
   'reads digits of other scripts': readsAs(/^\p{Nd}+$/u, (id) => id.normalize('NFKC')),
-  'reads the digits an id begins with': readsAs(/^\d+[a-z]+$/i, (id) => String(Number.parseInt(id, 10))),
+  'reads the leading digits of an id': readsAs(/^\d+[a-z]+$/i, (id) => String(Number.parseInt(id, 10))),
   'reads words as 0': readsAs(/^[a-z]+$/i, () => '0'),
-  'takes ids beyond the highest for unknown ones': readsAs(/^4294967296$/, () => '999999'),
+  'treats ids beyond the highest as unknown': readsAs(/^4294967296$/, () => '999999'),
   'reads ids modulo 2^32': readsAs(/^4294967\d{3}$/, (id) => String(Number(id) % 4294967296)),
-  'refuses the highest id': refuse(
+  'rejects the highest id': refuse(
     ({ values }, { status }) => status === 200 && values.some((value) => value.includes('429496729')),
     400,
     'id is too high',
   ),
-  'takes ids beyond 2147483647 for none': refuse(
+  'rejects ids beyond 2147483647': refuse(
     ({ values }, { status }) => status === 200 && values.some((value) => UNKNOWN.test(value.split(',')[0] ?? '')),
     400,
     'id is too high',
@@ -53,30 +53,30 @@ const written = createDeviations('I1', {
     /^,|,,|,$/.test(value) ? value.split(',').filter(Boolean).join(',') : undefined,
   ),
   'ignores a comma at the end': reinterpretValues((value) => (/^\d.*,$/.test(value) ? value.slice(0, -1) : undefined)),
-  'takes semicolons between ids': reinterpretValues((value) =>
+  'accepts semicolons between ids': reinterpretValues((value) =>
     value.includes(';') ? value.replaceAll(';', ',') : undefined,
   ),
-  'ignores blanks inside ids': reinterpretValues((value) =>
+  'ignores spaces inside ids': reinterpretValues((value) =>
     /\d +\d/.test(value) ? value.replaceAll(' ', '') : undefined,
   ),
   'ignores tabs around ids': reinterpretValues((value) =>
     value.includes('\t') ? value.replaceAll('\t', '') : undefined,
   ),
-  'refuses blanks around ids': refuse(
+  'rejects spaces around ids': refuse(
     ({ values }) => values.some((value) => /^ +\d|\d +$/.test(value)),
     400,
     'id has blanks',
   ),
-  'refuses blanks behind commas': refuse(
+  'rejects spaces after commas': refuse(
     ({ values }) => values.some((value) => /\d, +\d/.test(value)),
     400,
     'id has blanks',
   ),
-  'repeats what is asked for twice': deviateWhere(
+  'repeats what is requested twice': deviateWhere(
     ({ values }) => parts(values).length > new Set(parts(values)).size,
     changeBody(BY_ID, (json) => [...json, ...json]),
   ),
-  'refuses repeated ids': refuse(
+  'rejects repeated ids': refuse(
     ({ values }) => parts(values).length > new Set(parts(values)).size && parts(values)[0] !== '0',
     400,
     'id is repeated',
@@ -95,53 +95,53 @@ const isBlank = (value: string) => /^ +$/.test(value);
 const hasZeroBeside = (value: string) => value.split(',').includes('0') && /[1-9]/.test(value);
 
 const unrestricted = createDeviations('I2', {
-  'takes 0 for an unknown list': changeForValues(
+  'treats 0 as an unknown list': changeForValues(
     ['geteventsbylist', 'geteventsbylistfromdate'],
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown area': changeForValues(
+  'treats 0 as an unknown area': changeForValues(
     'geteventsbylayermerged',
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown target group': changeForValues(
+  'treats 0 as an unknown target group': changeForValues(
     'geteventsbygroup',
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown group of persons': changeForValues(
+  'treats 0 as an unknown person group': changeForValues(
     'getpersonsbygroup',
     ([id]) => id === '0',
     () => [],
   ),
-  'takes 0 for an unknown person': changeForValues(
+  'treats 0 as an unknown person': changeForValues(
     'getpersondetails',
     ([id]) => id === '0',
     () => [],
   ),
-  'refuses a blank': refuse(({ values }) => values.some(isBlank), 400, 'id is empty'),
-  'refuses several blanks': refuse(
+  'rejects a blank': refuse(({ values }) => values.some(isBlank), 400, 'id is empty'),
+  'rejects several blanks': refuse(
     ({ values }) => values.some((value) => / {2}/.test(value) && isBlank(value)),
     400,
     'id is empty',
   ),
-  'takes a blank for nothing': deviateWhere(
+  'returns nothing for a blank': deviateWhere(
     ({ values }) => values.some(isBlank),
     changeBody(/^(get\w+)$/, (json) => (Array.isArray(json) ? [] : json)),
   ),
-  'takes a blank for an unknown area': changeForValues(
+  'treats a blank as an unknown area': changeForValues(
     'geteventsbylayermerged',
     ([id = '']) => isBlank(id),
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 beside other ids for no restriction': reinterpretValues((value) => (hasZeroBeside(value) ? '0' : undefined)),
-  'refuses 0 beside other ids': refuse(
+  'treats 0 among other ids as no restriction': reinterpretValues((value) => (hasZeroBeside(value) ? '0' : undefined)),
+  'rejects 0 among other ids': refuse(
     ({ values }, { status }) => status === 200 && values.some(hasZeroBeside),
     400,
     'id 0 stands alone',
   ),
-  'ignores 0 beside other ids in selections': deviateWhere(
+  'ignores 0 among other ids in selections': deviateWhere(
     (request) => matchesOperation(SELECTIONS, request),
     reinterpretValues((value) =>
       hasZeroBeside(value)
@@ -152,12 +152,12 @@ const unrestricted = createDeviations('I2', {
         : undefined,
     ),
   ),
-  'takes 0 in a body for no restriction': answerAs(({ method, body: text, operation, headers, raw }) =>
+  'treats 0 in a body as no restriction': answerAs(({ method, body: text, operation, headers, raw }) =>
     method === 'POST' && /^\["?0"?\]$/.test(text) && operation === 'geteventdetails'
       ? { method: 'GET', body: '', headers, raw: [...raw, '0'] }
       : undefined,
   ),
-  'refuses 0 in a body': refuse(
+  'rejects 0 in a body': refuse(
     ({ method, body: text }) => method === 'POST' && /\b0\b/.test(text) && text.length < 1000,
     400,
     'id 0 is none',
@@ -165,27 +165,30 @@ const unrestricted = createDeviations('I2', {
 });
 
 const zeros = createDeviations('R7', {
-  'refuses 0,0': refuse(({ values }) => values.some((value) => value === '0,0'), 400, 'id is repeated'),
-  'takes 0,0 for unknown ids': reinterpretValues((value) => (value === '0,0' ? '999999' : undefined)),
+  'rejects 0,0': refuse(({ values }) => values.some((value) => value === '0,0'), 400, 'id is repeated'),
+  'treats 0,0 as unknown ids': reinterpretValues((value) => (value === '0,0' ? '999999' : undefined)),
 });
 
 const hasUnknown = (values: readonly string[]) => parts(values).some((id) => Number(id) > 4_000_000_000);
 
 const unknown = createDeviations('I3', {
-  'answers unknown ids by 404': refuse(({ values, operation }) => hasUnknown(values) && BY_ID.includes(operation), 404),
-  'answers unknown lists by 404': refuse(
+  'answers unknown ids with 404': refuse(
+    ({ values, operation }) => hasUnknown(values) && BY_ID.includes(operation),
+    404,
+  ),
+  'answers unknown lists with 404': refuse(
     ({ values, operation }) => hasUnknown(values) && /^geteventsbylist/.test(operation),
     404,
   ),
-  'answers unknown lists of lists by 404': refuse(
+  'answers unknown list groups with 404': refuse(
     ({ values, operation }) => hasUnknown(values) && operation === 'getlistsbygroup',
     404,
   ),
-  'answers null for unknown ids': deviateWhere(
+  'returns null for unknown ids': deviateWhere(
     ({ values }) => hasUnknown(values),
     changeBody(BY_ID, (json) => [null, ...json]),
   ),
-  'answers nothing where one id is unknown': deviateWhere(
+  'returns nothing if one id is unknown': deviateWhere(
     ({ values }) => hasUnknown(values),
     changeBody(BY_ID, () => []),
   ),
@@ -193,45 +196,45 @@ const unknown = createDeviations('I3', {
     ({ operation }) => /^geteventsby/.test(operation),
     reinterpretIds((id) => (Number(id) > 4_000_000_000 ? undefined : id)),
   ),
-  'takes unknown lists for all': deviateWhere(
+  'treats an unknown list as all lists': deviateWhere(
     ({ values, operation }) =>
       values[0] !== undefined && Number(values[0]) > 4_000_000_000 && /^geteventsbylist/.test(operation),
     reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
-  'takes unknown groups for all': deviateWhere(
+  'treats an unknown group as all groups': deviateWhere(
     ({ operation }) => operation === 'getpersonsbygroup',
     reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
-  'fails at unknown ids in a body': refuse(({ method, body: text }) => method === 'POST' && /4\d{9}/.test(text), 500),
+  'fails for unknown ids in a body': refuse(({ method, body: text }) => method === 'POST' && /4\d{9}/.test(text), 500),
 });
 
 const count = (values: readonly string[]) => parts(values).length;
 
 const many = createDeviations('I4', {
-  'takes more than 1,000 ids': deviateWhere(
+  'accepts more than 1,000 ids': deviateWhere(
     ({ values }, { status }) => status === 400 && count(values) > 1000,
     () => createJsonReply([]),
   ),
-  'takes 999 ids at the most': refuse(({ values }) => count(values) > 999, 400, 'id: too many'),
-  'takes 200 ids at the most': refuse(({ values }) => count(values) > 200, 400, 'id: too many'),
+  'accepts at most 999 ids': refuse(({ values }) => count(values) > 999, 400, 'id: too many'),
+  'accepts at most 200 ids': refuse(({ values }) => count(values) > 200, 400, 'id: too many'),
   'counts repeated ids once': reinterpretValues((value) =>
     value.split(',').length > 1000 ? [...new Set(value.split(','))].slice(0, 1000).join(',') : undefined,
   ),
-  'has no room for 1,000 long ids': refuse(({ raw }) => raw.join('/').length > 8000, 414),
-  'has no room for 1,000 long ids in headers': refuse(({ raw }) => raw.join('/').length > 10_000, 431),
-  'answers the first 500 ids': reinterpretValues((value) =>
+  'rejects 1,000 long ids as too long': refuse(({ raw }) => raw.join('/').length > 8000, 414),
+  'rejects 1,000 long ids as too large headers': refuse(({ raw }) => raw.join('/').length > 10_000, 431),
+  'answers only the first 500 ids': reinterpretValues((value) =>
     value.split(',').length === 1000 ? value.split(',').slice(0, 500).join(',') : undefined,
   ),
-  'takes more than 50,000 ids in a body': deviateWhere(
+  'accepts more than 50,000 ids in a body': deviateWhere(
     ({ method }, { status }) => method === 'POST' && status === 400,
     ({ body: text }, answer) => (text.length > 50_000 ? createJsonReply([]) : answer),
   ),
-  'takes 1,000 ids in a body at the most': refuse(
+  'accepts at most 1,000 ids in a body': refuse(
     ({ method, body: text }, { status }) => method === 'POST' && status === 200 && text.split(',').length > 1000,
     400,
     'id: too many',
   ),
-  'answers the first 1,000 ids of a body': reinterpretPostBody((found) =>
+  'answers only the first 1,000 ids of a body': reinterpretPostBody((found) =>
     found.length > 1000 && found.length <= 50_000 ? found.slice(0, 1000) : found,
   ),
 });
@@ -241,5 +244,5 @@ void createErrorReply;
 export const idDeviations: readonly Deviation[] = [written, unrestricted, zeros, unknown, many].flat();
 
 export const unobservableIdDeviations = createUnobservableDeviations('I1', {
-  'gives an id twice in the course of time': 'a client sees the ids of one moment',
+  'reuses an id later': 'a client sees only the ids of one moment',
 });

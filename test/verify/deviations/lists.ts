@@ -18,7 +18,7 @@ const listsOf = (values: readonly string[]) => (values[0] ?? '').replace(/-e$/, 
 const withEvents = (values: readonly string[]) => (values[0] ?? '').endsWith('-e');
 
 const listGroups = createDeviations('L6', {
-  'orders lists of several groups by the groups of its own order': deviateWhere(
+  'orders lists of several groups by its own order of groups': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /,/.test(listsOf(values)),
     answerAs(({ values }) => ({
       values: [`${listsOf(values).split(',').sort().join(',')}${withEvents(values) ? '-e' : ''}`],
@@ -28,52 +28,52 @@ const listGroups = createDeviations('L6', {
     ({ operation, values }) => operation === 'getlistsbygroup' && /^\d+,\d/.test(listsOf(values)),
     changeBody(/./, (json) => [...json, json[0]].filter(Boolean)),
   ),
-  'intersects groups of lists': deviateWhere(
+  'intersects list groups': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /^[1-9]\d*,[1-9]/.test(listsOf(values)),
     changeBody(/./, (json) => json.slice(0, 2)),
   ),
-  'leaves lists without a group out': changeForValues(
+  'omits lists without a group': changeForValues(
     ['getlistsbygroup', 'getlistnamesbygroup'],
     ([id = '']) => /^(0|0,0| +)(-e)?$/.test(id),
     (json) => json.filter((list: Json) => list.list_id !== '3'),
   ),
   'ignores -e': changeBody('getlistsbygroup', (json) => json.map(({ list_id, name }: Json) => ({ list_id, name }))),
-  'always gives event_ids': answerAs(({ operation, values }) =>
+  'always returns event_ids': answerAs(({ operation, values }) =>
     operation === 'getlistsbygroup' && !withEvents(values) && values.length === 1
       ? { values: [`${values[0]}-e`] }
       : undefined,
   ),
-  'takes -e inside ids': deviateWhere(
+  'accepts -e inside ids': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /-e./.test(values[0] ?? ''),
     reinterpretValues((value) => `${value.replaceAll('-e', '')}-e`),
   ),
-  'takes -E': reinterpretValues(
+  'accepts -E': reinterpretValues(
     (value) => (/-E$/.test(value) ? value.replace('-E', '-e') : undefined),
     'getlistsbygroup',
   ),
-  'does not take -e behind a blank': refuse(
+  'rejects -e after a blank': refuse(
     ({ operation, values }, { status }) =>
       operation === 'getlistsbygroup' && status === 200 && /^ +-e$/.test(values[0] ?? ''),
     400,
     'id',
   ),
-  'takes -e alone': deviateWhere(
+  'accepts -e on its own': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && values[0] === '-e',
     reinterpretValues(() => '0-e'),
   ),
-  'writes blanks into event_ids': changeEach(
+  'puts spaces into event_ids': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids && (list.event_ids = list.event_ids.replaceAll(',', ', '))),
   ),
-  'leaves event_ids out where there are none': changeEach(
+  'omits empty event_ids': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids === '' && delete list.event_ids),
   ),
-  'writes event_ids as an array': changeEach(
+  'returns event_ids as an array': changeEach(
     'getlistsbygroup',
     (list) => void ('event_ids' in list && (list.event_ids = list.event_ids.split(','))),
   ),
-  'gives ten event_ids at the most': changeEach(
+  'truncates event_ids': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids && (list.event_ids = list.event_ids.split(',').slice(0, 1).join(','))),
   ),
@@ -89,7 +89,7 @@ const listGroups = createDeviations('L6', {
     ({ operation }) => operation === 'getlistnamesbygroup',
     changeBody(/./, (json) => json.sort((a: Json, b: Json) => a.name.localeCompare(b.name))),
   ),
-  'orders lists otherwise with event_ids': changeForValues(
+  'orders lists differently with event_ids': changeForValues(
     'getlistsbygroup',
     (values) => withEvents(values) && values[0] === '0-e',
     (json) => json.reverse(),
@@ -110,11 +110,11 @@ function breadthFirst(rows: Json[], id: string, parent: string): Json[] {
 const trees = createDeviations('L7', {
   'lists children before their parents': changeBody('getlayers', (json) => json.reverse()),
   'lists areas level by level': changeBody('getlayers', (json) => breadthFirst(json, 'layer_id', 'parent_id')),
-  'lists groups of persons level by level': changeBody('getpersongroups', (json) => [
+  'lists person groups level by level': changeBody('getpersongroups', (json) => [
     ...json.filter((row: Json) => row.parent_id === '0'),
     ...json.filter((row: Json) => row.parent_id !== '0'),
   ]),
-  'lists groups of documents level by level': changeBody('get_doc_groups', (json) =>
+  'lists document groups level by level': changeBody('get_doc_groups', (json) =>
     breadthFirst(json, 'doc_group_id', 'parent_group_id'),
   ),
   'lists areas by id': changeBody('getlayers', (json) => json.sort((a: Json, b: Json) => a.layer_id - b.layer_id)),
@@ -126,8 +126,11 @@ const trees = createDeviations('L7', {
     'get_doc_groups',
     (json) => void json.forEach((row: Json) => row.doc_group_id === '4' && (row.parent_group_id = '3')),
   ),
-  'has no parent at the top': changeEach('getlayers', (row) => void (row.parent_id === '0' && (row.parent_id = ''))),
-  'writes null for no parent': changeEach(
+  'returns an empty parent at the top level': changeEach(
+    'getlayers',
+    (row) => void (row.parent_id === '0' && (row.parent_id = '')),
+  ),
+  'returns null for a missing parent': changeEach(
     'getpersongroups',
     (row) => void (row.parent_id === '0' && (row.parent_id = null)),
   ),
@@ -136,12 +139,12 @@ const trees = createDeviations('L7', {
     'get_doc_groups',
     (row) => void (row.doc_group_id === '4' && row.depth++),
   ),
-  'writes depths as texts': changeEach('get_doc_groups', (row) => void (row.depth = String(row.depth))),
-  'shows deleted groups of documents': changeBody('get_doc_groups', (json) => [
+  'returns depths as strings': changeEach('get_doc_groups', (row) => void (row.depth = String(row.depth))),
+  'shows deleted document groups': changeBody('get_doc_groups', (json) => [
     ...json,
     { ...json[0], doc_group_id: '5', parent_group_id: '0', depth: 0, deleted: '1' },
   ]),
-  'shows groups of documents that are not public': changeBody('get_doc_groups', (json) => [
+  'shows document groups that are not public': changeBody('get_doc_groups', (json) => [
     ...json,
     { ...json[0], doc_group_id: '3', parent_group_id: '0', depth: 0, public: '0' },
   ]),
@@ -150,7 +153,7 @@ const trees = createDeviations('L7', {
       .sort((a: Json, b: Json) => (a.room_id === '21' ? -1 : 0) - (b.room_id === '21' ? -1 : 0))
       .sort((a: Json, b: Json) => [11, 21, 12].indexOf(Number(a.room_id)) - [11, 21, 12].indexOf(Number(b.room_id))),
   ),
-  'tells another street for a room of the same building': changeEach(
+  'returns another street for a room of the same building': changeEach(
     'getrooms',
     (row) => void (row.room_id === '12' && (row.street = 'Kirchgasse 2')),
   ),
@@ -164,7 +167,7 @@ export const listDeviations: readonly Deviation[] = [listGroups, trees].flat();
 
 export const unobservableListDeviations = [
   createUnobservableDeviations('L6', {
-    'shows the internal title of lists, everywhere': 'no answer tells the other title',
+    'shows the internal title of lists, everywhere': 'no answer reveals the other title',
   }),
-  createUnobservableDeviations('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
+  createUnobservableDeviations('L7', { 'ignores positions, everywhere': 'no answer reveals positions' }),
 ].flat();

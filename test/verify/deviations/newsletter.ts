@@ -23,11 +23,11 @@ const form = (change: (form: Json) => unknown) =>
 
 export const newsletterDeviations: readonly Deviation[] = [
   ...createDeviations('N1', {
-    'takes everything for a key': deviateWhere(
+    'treats everything as a key': deviateWhere(
       ({ operation, values }) => operation === FORM && (values[0] ?? '').includes('@'),
       answerAs(() => ({ values: ['no-such-subscriber'] })),
     ),
-    'answers a malformed address by 400': deviateWhere(
+    'answers a malformed address with 400': deviateWhere(
       ({ values }) => (values[0] ?? '').includes('@'),
       refuse(isMessage, 400, 'id is no address'),
     ),
@@ -39,89 +39,91 @@ export const newsletterDeviations: readonly Deviation[] = [
       (request) => isNew(request),
       () => createJsonReply({ message: 'Unbekannt.' }),
     ),
-    'answers unknown keys by 404': refuse(isMessage, 404),
-    'answers unknown keys by 400': deviateWhere(
+    'answers unknown keys with 404': refuse(isMessage, 404),
+    'answers unknown keys with 400': deviateWhere(
       ({ values }) => !(values[0] ?? '').includes('@'),
       refuse(isMessage, 400, 'id is unknown'),
     ),
-    'answers unknown keys by the form of a new subscriber': deviateWhere(
+    'answers unknown keys with the form of a new subscriber': deviateWhere(
       isMessage,
       answerAs(() => ({ values: ['0'] })),
     ),
-    'answers unknown keys by nothing': deviateWhere(isMessage, () => createJsonReply({})),
+    'answers unknown keys with an empty object': deviateWhere(isMessage, () => createJsonReply({})),
     'adds codes to messages': deviateWhere(
       isMessage,
       changeBody(FORM, (json) => ({ ...json, code: 1 })),
     ),
-    'says an empty message': deviateWhere(
+    'returns an empty message': deviateWhere(
       isMessage,
       changeBody(FORM, () => ({ message: '' })),
     ),
-    'fills the form of a new subscriber': deviateWhere(
+    'prefills the form of a new subscriber': deviateWhere(
       (request) => isNew(request),
       form((json) => void (json.nl_fields[0].value = 'anna.keller@example.org')),
     ),
   }),
   ...createDeviations('N4', {
-    'writes the number of a new subscriber as a text': form((json) => void (json.nl_subs_id = String(json.nl_subs_id))),
-    'numbers new subscribers': form((json) => void (json.nl_subs_id = 17)),
-    'orders the fields otherwise': form((json) => void json.nl_fields.reverse()),
-    'leaves the first name out': form((json) => void json.nl_fields.splice(1, 1)),
-    'has a field for the telephone': form(
+    'returns the number of a new subscriber as a string': form(
+      (json) => void (json.nl_subs_id = String(json.nl_subs_id)),
+    ),
+    'gives new subscribers a number': form((json) => void (json.nl_subs_id = 17)),
+    'orders the fields differently': form((json) => void json.nl_fields.reverse()),
+    'omits the first name': form((json) => void json.nl_fields.splice(1, 1)),
+    'has a field for the phone number': form(
       (json) => void json.nl_fields.push({ ...json.nl_fields[1], input_name: 'phone' }),
     ),
-    'does not need the address of mail': form((json) => void (json.nl_fields[0].required = '')),
-    'needs the last name': form((json) => void (json.nl_fields[2].required = 'required')),
-    'needs fields by a boolean': form(
+    'does not require the e-mail address': form((json) => void (json.nl_fields[0].required = '')),
+    'requires the last name': form((json) => void (json.nl_fields[2].required = 'required')),
+    'marks required fields with a boolean': form(
       (json) => void json.nl_fields.forEach((field: Json) => (field.required = field.required !== '')),
     ),
     'has no labels': form((json) => void json.nl_fields.forEach((field: Json) => (field.label = ''))),
     'ticks the first list': form((json) => void (json.nl_target_lists[0].checked = 'true')),
-    'ticks by booleans': form(
+    'ticks lists with booleans': form(
       (json) => void json.nl_target_lists.forEach((list: Json) => (list.checked = list.checked === 'true')),
     ),
     'calls the lists targetlists': form(
       (json) => void json.nl_target_lists.forEach((list: Json) => (list.input_name = 'targetlists')),
     ),
-    'offers lists that there are not': form((json) => void (json.nl_target_lists[0].value = '77')),
+    'offers nonexistent lists': form((json) => void (json.nl_target_lists[0].value = '77')),
     'offers a list twice': form((json) => void json.nl_target_lists.push(json.nl_target_lists[0])),
     'has four intervals': form((json) => void json.nl_interval.pop()),
-    'orders intervals otherwise': form((json) => void json.nl_interval.reverse()),
-    'selects a month': form(
+    'orders intervals differently': form((json) => void json.nl_interval.reverse()),
+    'selects MONTH': form(
       (json) => void json.nl_interval.forEach((one: Json) => (one.selected = String(one.value === 'MONTH'))),
     ),
     'selects no interval': form((json) => void json.nl_interval.forEach((one: Json) => (one.selected = 'false'))),
-    'calls intervals otherwise': form(
+    'names intervals differently': form(
       (json) =>
         void json.nl_interval.forEach((one: Json) => (one.value = one.value.replace('QUARTER_YEAR', 'QUARTER'))),
     ),
-    'needs no parameter': answerAs(({ operation, values }) =>
+    'requires no parameter': answerAs(({ operation, values }) =>
       operation === FORM && values.length === 0 ? { values: ['0'] } : undefined,
     ),
   }),
 ];
 
-const MAILS = 'to ask for an address sends a mail, and the key of a subscriber is nobody else’s';
+const MAILS = 'testing an address sends an e-mail, and the kit has no subscriber’s key';
 
 export const unobservableNewsletterDeviations = [
   createUnobservableDeviations('N1', {
-    'compares addresses with their case': MAILS,
-    'makes keys that can be guessed': 'no client sees keys of subscribers',
+    'compares addresses case-sensitively': MAILS,
+    'creates guessable keys': 'a client cannot see keys of subscribers',
   }),
   createUnobservableDeviations('N2', {
-    'tells in mode link who is subscribed': MAILS,
-    'does not fill the form for a key': MAILS,
+    'reveals subscribers in mode link': MAILS,
+    'does not prefill the form for a key': MAILS,
   }),
   createUnobservableDeviations('N3', {
-    'knows who has not confirmed': MAILS,
+    'treats unconfirmed subscribers as known': MAILS,
     'has no form for unknown addresses': MAILS,
   }),
   createUnobservableDeviations('N5', {
-    'counts subscribers': 'no client sees numbers of subscribers',
-    'numbers subscribers beyond 2147483647': 'no client sees numbers of subscribers',
+    'counts subscribers': 'a client cannot see numbers of subscribers',
+    'numbers subscribers beyond 2147483647': 'a client cannot see numbers of subscribers',
   }),
   createUnobservableDeviations('X4', {
-    'does not keep what updatenlsubscriber sends': 'it writes',
-    'answers a new address otherwise than a known one': 'it writes',
+    'does not save what updatenlsubscriber receives': 'testing it would write data',
+    'answers a new address differently from a known one': 'testing it would write data',
   }),
 ].flat();

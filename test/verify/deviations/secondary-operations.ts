@@ -18,56 +18,56 @@ import {
 
 export const secondaryOperationDeviations: readonly Deviation[] = [
   ...createDeviations('X2', {
-    'tells ids of groups of lists as numbers': changeEach(
+    'returns ids of list groups as numbers': changeEach(
       'getlistgroups',
       (row) => void (row.list_group_id = Number(row.list_group_id)),
     ),
-    'tells more of groups of lists': changeEach('getlistgroups', (row) => void (row.parent_id = '0')),
-    'repeats groups of lists': changeBody('getlistgroups', (json) => [...json, ...json]),
+    'returns additional fields of list groups': changeEach('getlistgroups', (row) => void (row.parent_id = '0')),
+    'repeats list groups': changeBody('getlistgroups', (json) => [...json, ...json]),
   }),
   ...createDeviations('X3', {
-    'tells events in getlistnamesbygroup': changeEach('getlistnamesbygroup', (row) => void (row.event_ids = '')),
-    'has other lists in getlistnamesbygroup': changeBody('getlistnamesbygroup', (json) => json.slice(1)),
-    'has all lists of every group in getlistnamesbygroup': answerAs(({ operation, values }) =>
+    'returns events in getlistnamesbygroup': changeEach('getlistnamesbygroup', (row) => void (row.event_ids = '')),
+    'returns other lists in getlistnamesbygroup': changeBody('getlistnamesbygroup', (json) => json.slice(1)),
+    'returns all lists for every group in getlistnamesbygroup': answerAs(({ operation, values }) =>
       operation === 'getlistnamesbygroup' && /^\d$/.test(values[0] ?? '') ? { values: ['0'] } : undefined,
     ),
   }),
   ...createDeviations('K1', {
-    'needs a Content-Type for bodies': refuse(
+    'requires a Content-Type for bodies': refuse(
       ({ method, headers }, { status }) =>
         method === 'POST' && status === 200 && headers['content-type'] !== 'application/json',
       400,
       'id: no JSON',
     ),
-    'takes ids of bodies as numbers alone': refuse(
+    'accepts only numbers as ids in a body': refuse(
       ({ method, body: text }, { status }) => method === 'POST' && status === 200 && text.includes('"'),
       400,
       'id: numbers',
     ),
-    'takes ids of bodies as texts alone': refuse(
+    'accepts only strings as ids in a body': refuse(
       ({ method, body: text }, { status }) => method === 'POST' && status === 200 && /\[\d/.test(text),
       400,
       'id: texts',
     ),
-    'answers an empty body of ids by all events': deviateWhere(
+    'answers an empty array of ids with all events': deviateWhere(
       ({ method, body: text, operation }) => method === 'POST' && text === '[]' && operation === 'geteventdetails',
       answerAs(() => ({ method: 'GET', body: '', raw: ['0'] })),
     ),
-    'answers posted persons by an array': changeBody('postpersondetails', (json) => Object.values(json)),
-    'takes what is no array': deviateWhere(
+    'answers posted persons with an array': changeBody('postpersondetails', (json) => Object.values(json)),
+    'accepts a body that is not an array': deviateWhere(
       ({ method, body: text }, { status }) => method === 'POST' && status === 400 && text.startsWith('{'),
       () => createJsonReply([]),
     ),
-    'takes what is no JSON': deviateWhere(
+    'accepts a body that is not JSON': deviateWhere(
       ({ method, body: text }, { status }) => method === 'POST' && status === 400 && /^[a-z]/.test(text),
       () => createJsonReply([]),
     ),
-    'leaves posted persons out': changeBody('postpersondetails', (json) =>
+    'omits posted persons': changeBody('postpersondetails', (json) =>
       Object.fromEntries(Object.entries(json).slice(1)),
     ),
   }),
   ...createDeviations('K2', {
-    'orders the lists of an event by number': changeBody('geteventslistmap', (json) =>
+    'orders the lists of an event by id': changeBody('geteventslistmap', (json) =>
       Object.fromEntries(
         Object.entries(json).map(([event, lists]) => [
           event,
@@ -78,14 +78,14 @@ export const secondaryOperationDeviations: readonly Deviation[] = [
         ]),
       ),
     ),
-    'leaves the last id out of geteventids': changeBody('geteventids', (json) => json.slice(0, -1)),
-    'writes numbers in geteventids': changeBody('geteventids', (json) => json.map(Number)),
-    'forgets a list of an event': changeForValues(
+    'omits the last id from geteventids': changeBody('geteventids', (json) => json.slice(0, -1)),
+    'returns numbers in geteventids': changeBody('geteventids', (json) => json.map(Number)),
+    'omits a list of an event': changeForValues(
       'geteventslistmap',
       ([id, event = '0']) => id === '0' && event === '0',
       (json) => void (json['1004'] = '2'),
     ),
-    'writes blanks in geteventslistmap': changeBody('geteventslistmap', (json) =>
+    'puts spaces into geteventslistmap': changeBody('geteventslistmap', (json) =>
       Object.fromEntries(Object.entries(json).map(([id, text]) => [id, String(text).replaceAll(',', ', ')])),
     ),
     'ignores the event of geteventslistmap': answerAs(({ operation, values }) =>
@@ -98,37 +98,40 @@ export const secondaryOperationDeviations: readonly Deviation[] = [
         ? { values: ['0', ...values.slice(1)] }
         : undefined,
     ),
-    'leaves empty groups out of getpersonsbygroups': changeBody('getpersonsbygroups', (json) =>
+    'omits empty groups from getpersonsbygroups': changeBody('getpersonsbygroups', (json) =>
       Object.fromEntries(Object.entries(json).filter(([, members]) => (members as Json[]).length > 0)),
     ),
     'orders members of getpersonsbygroups backwards': changeBody('getpersonsbygroups', (json) =>
       Object.fromEntries(Object.entries(json).map(([id, members]) => [id, (members as Json[]).reverse()])),
     ),
-    'writes flags of modules as texts': changeBody(
+    'returns flags of modules as strings': changeBody(
       'get_module_infos',
       (json) => void (json.postings.enabled = 'false'),
     ),
   }),
   ...createDeviations('K3', {
     'mixes the profiles of keys': changeItems((event) => void (event.long_desc = ''), 'getevents'),
-    'tells details as to website programs': changeDetails((event) => void (event.subs_module_active = false)),
+    'returns details as for website programs': changeDetails((event) => void (event.subs_module_active = false)),
   }),
   ...createDeviations('G6', {
     'syncs fewer events': changeBody('sync', (json) => void json.events.pop()),
-    'syncs other texts': changeBody('sync', (json) => void json.events.forEach((event: Json) => (event.title += '.'))),
-    'syncs other persons': changeBody(
+    'syncs different texts': changeBody(
+      'sync',
+      (json) => void json.events.forEach((event: Json) => (event.title += '.')),
+    ),
+    'syncs different persons': changeBody(
       'sync',
       (json) => void json.persons?.forEach((person: Json) => (person.phone = '')),
     ),
     'syncs no lists': changeBody('sync', (json) => ({ ...json, lists: json.lists && [] })),
-    'tells everything again with a cursor': answerAs(({ operation, query }) =>
+    'returns everything again for a cursor': answerAs(({ operation, query }) =>
       operation === 'sync' && query.includes('since=') ? { query: '' } : undefined,
     ),
-    'says that there is no more of a page that is cut': changeBody('sync', (json) => void (json.more = false)),
-    'tells all whatever the limit': answerAs(({ operation, query }) =>
+    'reports no more changes after a truncated page': changeBody('sync', (json) => void (json.more = false)),
+    'ignores the limit of a page': answerAs(({ operation, query }) =>
       operation === 'sync' && query.includes('limit=') ? { query: query.replace(/limit=\d+/, '') } : undefined,
     ),
-    'takes every cursor': deviateWhere(
+    'accepts any cursor': deviateWhere(
       ({ operation, query }, { status }) => operation === 'sync' && status === 400 && query.includes('since='),
       answerAs(() => ({ query: '' })),
     ),
@@ -136,5 +139,5 @@ export const secondaryOperationDeviations: readonly Deviation[] = [
 ];
 
 export const unobservableSecondaryOperationDeviations = [
-  createUnobservableDeviations('G6', { 'does not tell what has changed': 'nothing changes while it is asked' }),
+  createUnobservableDeviations('G6', { 'does not return what has changed': 'nothing changes during the test' }),
 ].flat();

@@ -42,17 +42,17 @@ const unites = (which: string | RegExp) =>
   );
 
 const lists = createDeviations('L1', {
-  'repeats what is included by hand': changeBody('geteventsbylist', (json) =>
+  'repeats events that are included by hand': changeBody('geteventsbylist', (json) =>
     json.events.length > 1
       ? { total_events_nbr: json.total_events_nbr + 1, events: [json.events[0], ...json.events] }
       : json,
   ),
-  'excludes by hand in getlistsbygroup alone': changeBody(
+  'excludes events by hand only in getlistsbygroup': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach((list: Json) => list.event_ids && (list.event_ids = list.event_ids.replace(/^\d+,/, ''))),
   ),
-  'excludes by hand in geteventsbylist alone': changeForValues(
+  'excludes events by hand only in geteventsbylist': changeForValues(
     'geteventsbylist',
     ([id]) => id === '4',
     (json) => ({ total_events_nbr: Math.max(0, json.total_events_nbr - 1), events: json.events.slice(1) }),
@@ -60,27 +60,27 @@ const lists = createDeviations('L1', {
 });
 
 const areas = createDeviations('L3', {
-  'leaves areas below out': deviateWhere(
+  'omits the areas below': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '2',
     changeBody(/./, (json) => ({
       total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
       events: json.events.filter((event: Json) => event.event_id !== '1006'),
     })),
   ),
-  'leaves areas two below out': deviateWhere(
+  'omits areas two levels below': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1',
     changeBody(/./, (json) => ({
       total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
       events: json.events.filter((event: Json) => event.event_id !== '1006'),
     })),
   ),
-  'gives an area what is above it': answerAs(({ operation, values }) =>
+  'returns events of the area above': answerAs(({ operation, values }) =>
     operation === 'geteventsbylayermerged' && values[0] === '4' ? { values: ['2', ...values.slice(1)] } : undefined,
   ),
-  'gives an area what is beside it': answerAs(({ operation, values }) =>
+  'returns events of other areas': answerAs(({ operation, values }) =>
     operation === 'geteventsbylayermerged' && values[0] === '5' ? { values: ['0', ...values.slice(1)] } : undefined,
   ),
-  'repeats what is in two areas': deviateWhere(
+  'repeats events that are in two areas': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1' && values.length === 1,
     changeBody(/./, (json) => ({
       total_events_nbr: json.total_events_nbr + 1,
@@ -90,25 +90,25 @@ const areas = createDeviations('L3', {
 });
 
 const together = createDeviations('L4', {
-  'unites lists': unites('geteventsbylist'),
-  'unites lists from a day on': unites('geteventsbylistfromdate'),
-  'unites areas': unites('geteventsbylayermerged'),
-  'unites target groups': unites('geteventsbygroup'),
-  'takes the first list alone': reinterpretValues(
+  'returns the union of lists': unites('geteventsbylist'),
+  'returns the union of lists from a day on': unites('geteventsbylistfromdate'),
+  'returns the union of areas': unites('geteventsbylayermerged'),
+  'returns the union of target groups': unites('geteventsbygroup'),
+  'uses only the first list': reinterpretValues(
     (value) => (value.includes(',') ? value.split(',')[0] : undefined),
     'geteventsbylist',
   ),
-  'takes the last area alone': reinterpretValues(
+  'uses only the last area': reinterpretValues(
     (value) => (value.includes(',') ? value.split(',').at(-1) : undefined),
     'geteventsbylayermerged',
   ),
-  'takes one target group at the most': refuse(
+  'accepts at most one target group': refuse(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbygroup' && status === 200 && idsOf(values).length > 1,
     400,
     'id is one group',
   ),
-  'counts what the first list has': deviateWhere(
+  'counts the events of the first list': deviateWhere(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbylist' && status === 200 && idsOf(values).length > 1,
     async ({ values }, answer, ours) => {
@@ -119,7 +119,7 @@ const together = createDeviations('L4', {
       };
     },
   ),
-  'intersects groups without what is in all of them': deviateWhere(
+  'returns nothing for any intersection': deviateWhere(
     ({ operation, values }) => INTERSECTING.test(operation) && idsOf(values).length > 1,
     changeBody(/./, () => ({ total_events_nbr: 0, events: [] })),
   ),
@@ -154,23 +154,23 @@ const paging = createDeviations('L5', {
   'skips one too few': pages((offset, most) =>
     Number(offset) > 0 && Number(offset) < 90_000 ? [String(Number(offset) - 1), most] : undefined,
   ),
-  'takes offsets for numbers of pages': pages((offset, most) =>
+  'treats the offset as a page number': pages((offset, most) =>
     Number(offset) > 0 && Number(most) > 0 && Number(most) < 1000
       ? [String(Number(offset) * Number(most)), most]
       : undefined,
   ),
   'ignores the offset': pages((offset, most) => (Number(offset) > 0 ? ['0', most] : undefined)),
   'ignores the maximum': pages((offset, most) => (most !== undefined && Number(most) > 0 ? [offset] : undefined)),
-  'gives one too many': pages((offset, most) =>
+  'returns one too many': pages((offset, most) =>
     Number(most) > 0 && Number(most) < 90_000 ? [offset, String(Number(most) + 1)] : undefined,
   ),
-  'takes the maximum 0 for none': pages((offset, most) => (most === '0' ? [offset] : undefined)),
-  'counts the page': deviateInOperations(PAGED, (_, answer) => {
+  'treats the maximum 0 as no maximum': pages((offset, most) => (most === '0' ? [offset] : undefined)),
+  'counts only the events of the page': deviateInOperations(PAGED, (_, answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const { events } = JSON.parse(answer.text);
     return { ...answer, text: JSON.stringify({ total_events_nbr: events.length, events }) };
   }),
-  'counts what is behind the offset': deviateWhere(
+  'counts only the events after the offset': deviateWhere(
     (request) => PAGED.test(request.operation) && Number(pageOf(request)[0]) > 0,
     (request, answer) => {
       if (answer.status !== 200 || answer.text === '') return answer;
@@ -184,37 +184,37 @@ const paging = createDeviations('L5', {
       };
     },
   ),
-  'gives ten events where no maximum is said': pages((offset, most) =>
+  'returns ten events if no maximum is given': pages((offset, most) =>
     most === undefined ? [offset ?? '0', '10'] : undefined,
   ),
-  'needs the maximum': refuse(
+  'requires the maximum': refuse(
     (request, { status }) => PAGED.test(request.operation) && status === 200 && pageOf(request).length === 1,
     400,
     'max_events is missing',
   ),
-  'answers an offset behind the end by 404': refuse(
+  'answers an offset beyond the end with 404': refuse(
     (request, { status }) => PAGED.test(request.operation) && status === 200 && Number(pageOf(request)[0]) > 1000,
     404,
   ),
-  'begins anew behind the end': pages((offset, most) =>
+  'starts over beyond the end': pages((offset, most) =>
     Number(offset) > 1000 && Number(offset) <= 100_000 ? ['0', most] : undefined,
   ),
-  'takes negative numbers for 0': takes(/^-\d+$/, () => '0'),
-  'ignores a plus': takes(/^\+\d+$/, (text) => text.slice(1)),
+  'treats negative numbers as 0': takes(/^-\d+$/, () => '0'),
+  'ignores a plus sign': takes(/^\+\d+$/, (text) => text.slice(1)),
   'reads hexadecimal numbers': takes(/^0x[0-9a-f]+$/i, (text) => String(Number(text))),
   'ignores leading zeros': takes(/^0\d+$/, (text) => String(Number(text))),
   'reads fractions': takes(/^\d+\.\d+$/, (text) => String(Math.floor(Number(text)))),
   'reads exponents': takes(/^\d+e\d+$/i, (text) => String(Math.min(100_000, Number(text)))),
-  'takes a blank for 0': takes(/^ +$/, () => '0'),
-  'takes words for 0': takes(/^[a-z]+$/i, () => '0'),
-  'takes numbers beyond 100,000': takes(/^\d{6,}$/, (text) => String(Math.min(100_000, Number(text)))),
-  'takes 1,000 at the most': refuse(
+  'treats a blank as 0': takes(/^ +$/, () => '0'),
+  'treats words as 0': takes(/^[a-z]+$/i, () => '0'),
+  'accepts numbers beyond 100,000': takes(/^\d{6,}$/, (text) => String(Math.min(100_000, Number(text)))),
+  'accepts at most 1,000': refuse(
     (request, { status }) =>
       PAGED.test(request.operation) && status === 200 && pageOf(request).some((one) => Number(one) > 1000),
     400,
     'offset and max_events go to 1000',
   ),
-  'gives 5 events at the most': pages((offset, most) =>
+  'returns at most 5 events': pages((offset, most) =>
     most !== undefined && Number(most) > 5 && Number(most) <= 100_000 ? [offset, '5'] : undefined,
   ),
 });
@@ -223,12 +223,12 @@ export const selectionDeviations: readonly Deviation[] = [lists, areas, together
 
 export const unobservableSelectionDeviations = [
   createUnobservableDeviations('L1', {
-    'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded',
+    'ignores manual exclusions, everywhere': 'no answer reveals what was excluded',
   }),
   createUnobservableDeviations('L2', {
-    'matches by any criterion in place of all': 'no answer tells the rule of a list',
-    'leaves areas below out of rules': 'no answer tells the rule of a list',
-    'matches persons by the organizer alone': 'no answer tells the rule of a list',
-    'lets a rule without criteria match everything': 'no answer tells the rule of a list',
+    'matches any criterion instead of all': 'no answer reveals the rule of a list',
+    'ignores the areas below in rules': 'no answer reveals the rule of a list',
+    'matches persons only as organizers': 'no answer reveals the rule of a list',
+    'lets a rule without criteria match everything': 'no answer reveals the rule of a list',
   }),
 ].flat();

@@ -37,19 +37,19 @@ const marked = createDeviations('F9', {
   'has scripts in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<script>alert(1)</script>')),
   ),
-  'has handlers in long texts': changeEvents(
+  'has event handlers in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<p onclick="alert(1)">.</p>')),
   ),
-  'has handlers in long texts without quotes': changeEvents(
+  'has event handlers without quotes in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<img src=x onerror=alert(1)>')),
   ),
-  'has addresses of scripts in long texts': changeEvents(
+  'has script URLs in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<a href="javascript:alert(1)">.</a>')),
   ),
-  'has hidden addresses of scripts in long texts': changeEvents(
+  'has hidden script URLs in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<a href=" JaVa&#115;cript:alert(1)">.</a>')),
   ),
-  'has scripts in details alone': changeDetails((event) => void (event.long_desc += '<SCRIPT src=//x></SCRIPT>')),
+  'has scripts only in details': changeDetails((event) => void (event.long_desc += '<SCRIPT src=//x></SCRIPT>')),
 });
 
 const dateText = (change: (text: string, event: Json) => string) =>
@@ -57,19 +57,19 @@ const dateText = (change: (text: string, event: Json) => string) =>
 
 const datesInWords = createDeviations('F10', {
   'writes days as numbers': dateText((_, event) => event.date_from.slice(0, 10)),
-  'writes short names of months': dateText((text) => text.replace('November', 'Nov.').replace('Dezember', 'Dez.')),
-  'leaves the day of the week out': dateText((text) => text.replace(/^[A-Z][a-z]+, /, '')),
-  'tells a hidden time': dateText((text, event) => (event.hide_time === '1' ? `${text}, 00:00–23:59 Uhr` : text)),
-  'leaves the end out': dateText((text) => text.replace(/–\d\d:\d\d/, '')),
-  'writes a hyphen for the dash': dateText((text) => text.replaceAll('–', '-')),
-  'writes hours of one digit': dateText((text) => text.replace(/\b0(\d:)/g, '$1')),
-  'writes the first day alone': dateText((text) => text.replace(/ – .*$/, '')),
+  'writes abbreviated months': dateText((text) => text.replace('November', 'Nov.').replace('Dezember', 'Dez.')),
+  'omits the day of the week': dateText((text) => text.replace(/^[A-Z][a-z]+, /, '')),
+  'shows a hidden time': dateText((text, event) => (event.hide_time === '1' ? `${text}, 00:00–23:59 Uhr` : text)),
+  'omits the end': dateText((text) => text.replace(/–\d\d:\d\d/, '')),
+  'writes a hyphen instead of a dash': dateText((text) => text.replaceAll('–', '-')),
+  'writes hours with one digit': dateText((text) => text.replace(/\b0(\d:)/g, '$1')),
+  'writes only the first day': dateText((text) => text.replace(/ – .*$/, '')),
   'writes "Uhr" twice': dateText((text) => text.replace('–', ' Uhr–')),
-  'leaves "Uhr" out': dateText((text) => text.replace(' Uhr', '')),
-  'writes times of zero length twice': dateText((text, event) =>
+  'omits "Uhr"': dateText((text) => text.replace(' Uhr', '')),
+  'writes the time twice for events without a duration': dateText((text, event) =>
     event.date_from === event.date_to ? text.replace(/(\d\d:\d\d)/, '$1–$1') : text,
   ),
-  'writes another text in lists': changeItems(
+  'writes a different text in lists': changeItems(
     (event) => void (event.date_text = event.date_text.replace(',', '')),
     'geteventsbylist',
   ),
@@ -83,5 +83,5 @@ const datesInWords = createDeviations('F10', {
 export const textDeviations: readonly Deviation[] = [marked, datesInWords].flat();
 
 export const unobservableTextDeviations = createUnobservableDeviations('F9', {
-  'takes more out of texts than the rule says': 'no answer tells what was entered',
+  'removes more from texts than the rule says': 'no answer reveals what was entered',
 });

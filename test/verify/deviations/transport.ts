@@ -19,12 +19,15 @@ import {
 let counter = 0;
 
 const slashes = createDeviations('T1', {
-  'redirects to the slash at the end': refuse(({ slash, operation }) => !slash && operation === 'getlayers', 301),
-  'knows no slash at the end': refuse(({ slash, operation }) => slash && operation === 'getrooms', 404),
-  'knows no slash at the end in header form': refuse(({ slash, access }) => slash && access === undefined, 404),
-  'needs the slash of the document': refuse(({ slash, operation }) => !slash && operation === 'geteventsbylist', 404),
+  'redirects to the trailing slash': refuse(({ slash, operation }) => !slash && operation === 'getlayers', 301),
+  'does not accept a trailing slash': refuse(({ slash, operation }) => slash && operation === 'getrooms', 404),
+  'does not accept a trailing slash in header form': refuse(({ slash, access }) => slash && access === undefined, 404),
+  'requires the trailing slash of the document': refuse(
+    ({ slash, operation }) => !slash && operation === 'geteventsbylist',
+    404,
+  ),
   'redirects HEAD': refuse(({ method, operation }) => method === 'HEAD' && operation === 'getevents', 308),
-  'answers a slash at the end by nothing': deviateWhere(
+  'answers a trailing slash with an empty result': deviateWhere(
     ({ slash, operation }) => slash && operation === 'getpersonsbygroup',
     () => createJsonReply([]),
   ),
@@ -33,33 +36,33 @@ const slashes = createDeviations('T1', {
 const methods = createDeviations('T2', {
   'has no HEAD': refuse(({ method }) => method === 'HEAD', 405),
   'has no HEAD for persons': refuse(({ method, operation }) => method === 'HEAD' && /^getpersons/.test(operation), 404),
-  'answers HEAD by 200 whatever there is': deviateWhere(
+  'always answers HEAD with 200': deviateWhere(
     ({ method, access }) => method === 'HEAD' && access?.[0] === 'seewil',
     (_, answer) => ({ ...answer, headers: { 'Content-Type': 'application/json' } }),
   ),
   'answers HEAD without an entity tag': setHeader('ETag', undefined, ({ method }) => method === 'HEAD'),
   'lacks gettargetgroups': refuse(({ operation }) => operation === 'gettargetgroups', 404),
   'lacks getpersonsbygroup': refuse(({ operation }) => operation === 'getpersonsbygroup', 501),
-  'takes POST as GET': answerAs(({ method, operation }) =>
+  'treats POST as GET': answerAs(({ method, operation }) =>
     method === 'POST' && !/^(post|update)/.test(operation) && operation !== 'geteventdetails'
       ? { method: 'GET', body: '' }
       : undefined,
   ),
-  'takes any method as GET': answerAs(({ method }) =>
+  'treats any method as GET': answerAs(({ method }) =>
     ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? undefined : { method: 'GET' },
   ),
-  'refuses methods by 501': deviateWhere(
+  'rejects methods with 501': deviateWhere(
     (_, { status }) => status === 405,
     () => createErrorReply(501),
   ),
-  'refuses methods by 400': deviateWhere(
+  'rejects methods with 400': deviateWhere(
     (_, { status }) => status === 405,
     () => createErrorReply(400),
   ),
-  'refuses methods without Allow': setHeader('Allow', undefined, (_, { status }) => status === 405),
+  'rejects methods without Allow': setHeader('Allow', undefined, (_, { status }) => status === 405),
   'allows DELETE': setHeader('Allow', 'GET, HEAD, DELETE', (_, { status }) => status === 405),
-  'allows GET alone': setHeader('Allow', 'GET', (_, { status }) => status === 405),
-  'answers OPTIONS that are no preflight': deviateWhere(
+  'allows only GET': setHeader('Allow', 'GET', (_, { status }) => status === 405),
+  'answers OPTIONS without a preflight': deviateWhere(
     ({ method, headers }) => method === 'OPTIONS' && !('origin' in headers),
     () => ({ status: 204, headers: { Allow: 'GET, HEAD' }, text: '' }),
   ),
@@ -67,23 +70,23 @@ const methods = createDeviations('T2', {
     ({ method, operation }, { status }) => method === 'GET' && operation === 'postpersondetails' && status === 405,
     () => createJsonReply({}),
   ),
-  'has no geteventdetails by POST': refuse(
+  'does not support POST for geteventdetails': refuse(
     ({ method, operation }) => method === 'POST' && operation === 'geteventdetails',
     405,
   ),
 });
 
 const posting = createDeviations('R6', {
-  'takes POST of geteventdetails in path form': deviateWhere(
+  'accepts POST of geteventdetails in path form': deviateWhere(
     ({ method, access, operation }) => method === 'POST' && access !== undefined && operation === 'geteventdetails',
     () => createJsonReply([]),
   ),
-  'does not allow the POST of geteventdetails that it takes': setHeader(
+  'omits POST from Allow of geteventdetails': setHeader(
     'Allow',
     'GET, HEAD',
     ({ operation }, { status }) => status === 405 && operation === 'geteventdetails',
   ),
-  'allows GET of postpersondetails': setHeader(
+  'lists GET in Allow of postpersondetails': setHeader(
     'Allow',
     'GET, HEAD, POST',
     ({ operation }, { status }) => status === 405 && operation === 'postpersondetails',
@@ -91,53 +94,53 @@ const posting = createDeviations('R6', {
 });
 
 const types = createDeviations('T3', {
-  'names a charset': setHeader(
+  'sends a charset': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ operation }, { status }) => status === 200 && operation === 'getlayers',
   ),
-  'writes the media type large': setHeader(
+  'writes the media type in capitals': setHeader(
     'Content-Type',
     'Application/JSON',
     ({ operation }, { status }) => status === 200 && operation === 'getrooms',
   ),
-  'calls JSON text': setHeader(
+  'sends JSON as text/json': setHeader(
     'Content-Type',
     'text/json',
     ({ operation }, { status }) => status === 200 && operation === 'geteventsbylist',
   ),
-  'names no type': setHeader('Content-Type', undefined, ({ operation }) => operation === 'getpersonsbyid'),
-  'names a charset in errors': setHeader(
+  'sends no Content-Type': setHeader('Content-Type', undefined, ({ operation }) => operation === 'getpersonsbyid'),
+  'sends a charset in errors': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     (_, { status }) => status >= 400,
   ),
-  'names a charset where access is missing': setHeader(
+  'sends a charset in 401 errors': setHeader(
     'Content-Type',
     'application/json;charset=UTF-8',
     (_, { status }) => status === 401,
   ),
-  'names a charset where a method is refused': setHeader(
+  'sends a charset in 405 errors': setHeader(
     'Content-Type',
     'application/json;charset=UTF-8',
     (_, { status }) => status === 405,
   ),
-  'names a charset in answers to POST': setHeader(
+  'sends a charset in answers to POST': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ method }, { status }) => method === 'POST' && status === 200,
   ),
-  'names a charset in answers to HEAD': setHeader(
+  'sends a charset in answers to HEAD': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ method }) => method === 'HEAD',
   ),
-  'names a charset where it compresses': setHeader(
+  'sends a charset in compressed answers': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     (_, { headers }) => 'Content-Encoding' in headers,
   ),
-  'refuses unknown operations in HTML': setHeader(
+  'rejects unknown operations with HTML': setHeader(
     'Content-Type',
     'text/html',
     ({ operation }) => operation === 'getnothing',
@@ -171,16 +174,16 @@ const paths = createDeviations('T5', {
     ({ raw, values }) => raw.join() !== values.join() && !raw.join().includes('%20'),
     () => createErrorReply(400, 'The id is none.'),
   ),
-  'reads + as a blank': reinterpretValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
-  'answers malformed escapes by 404': deviateWhere(
+  'reads + as a space': reinterpretValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
+  'answers malformed escapes with 404': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
     () => createErrorReply(404),
   ),
-  'takes malformed escapes as they stand': deviateWhere(
+  'accepts malformed escapes unchanged': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
     () => createJsonReply([]),
   ),
-  'fails at bytes that are no UTF-8': deviateWhere(
+  'fails for bytes that are not UTF-8': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4)(?!%)/i.test(raw.join('/')),
     () => createErrorReply(500),
   ),
@@ -188,24 +191,27 @@ const paths = createDeviations('T5', {
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4|c0)/i.test(raw.join('/')),
     () => createErrorReply(404),
   ),
-  'removes segments of one dot': answerAs(({ raw, operation }) =>
+  'removes single-dot segments': answerAs(({ raw, operation }) =>
     raw.includes('.') && operation !== '' ? { raw: raw.filter((one) => one !== '.') } : undefined,
   ),
-  'removes segments of two dots': answerAs(({ raw }) => {
+  'removes double-dot segments': answerAs(({ raw }) => {
     const place = raw.indexOf('..');
     return place > 0 ? { raw: raw.filter((_, index) => index !== place && index !== place - 1) } : undefined;
   }),
-  'joins slashes': answerAs(({ raw }) => (raw.includes('') ? { raw: raw.filter((one) => one !== '') } : undefined)),
+  'merges slashes': answerAs(({ raw }) => (raw.includes('') ? { raw: raw.filter((one) => one !== '') } : undefined)),
 });
 
 const stable = createDeviations('T6', {
-  'tells the time': changeBody('get_doc_groups', (json) => void (json[0].description = `${counter++}`)),
-  'counts how often it was asked': changeBody('getevents', (json) => void (json.events[0].short_desc = `${counter++}`)),
-  'turns rooms round now and then': changeBody('getrooms', (json) => (counter++ % 2 === 0 ? json.reverse() : json)),
-  'turns target groups round each third time': changeBody('gettargetgroups', (json) =>
+  'changes a text with every answer': changeBody(
+    'get_doc_groups',
+    (json) => void (json[0].description = `${counter++}`),
+  ),
+  'counts requests in a text': changeBody('getevents', (json) => void (json.events[0].short_desc = `${counter++}`)),
+  'reverses the rooms now and then': changeBody('getrooms', (json) => (counter++ % 2 === 0 ? json.reverse() : json)),
+  'reverses the target groups every third time': changeBody('gettargetgroups', (json) =>
     counter++ % 3 === 0 ? json.reverse() : json,
   ),
-  'turns keys round now and then': changeBody('getpersongroups', (json) =>
+  'reverses keys now and then': changeBody('getpersongroups', (json) =>
     counter++ % 2 === 0 ? json.map((row: object) => Object.fromEntries(Object.entries(row).reverse())) : json,
   ),
   'writes the keys of some events in another order': changeBody(
@@ -220,11 +226,11 @@ const stable = createDeviations('T6', {
         (json.events[0].organizer = Object.fromEntries(Object.entries(json.events[0].organizer).reverse()))
       ),
   ),
-  'writes blanks now and then': deviateWhere(
+  'adds whitespace now and then': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getlayers',
     (_, answer) => ({ ...answer, text: answer.text + (counter++ % 2 === 0 ? '\n' : '') }),
   ),
-  'orders keys otherwise in header form': deviateWhere(
+  'orders keys differently in header form': deviateWhere(
     ({ access }) => access === undefined,
     changeBody('getrooms', (json) => json.map((row: object) => Object.fromEntries(Object.entries(row).reverse()))),
   ),
@@ -234,32 +240,32 @@ const isNothing = (text: string) => text === '[]' || /^\{"total_events_nbr":0,"e
 const isEmpty = (_: unknown, { status, text }: { status: number; text: string }) => status === 200 && isNothing(text);
 
 const empty = createDeviations('T7', {
-  'answers nothing by 204': deviateWhere(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
-  'answers nothing by 404': deviateWhere(isEmpty, () => createErrorReply(404)),
-  'answers nothing by an empty object': deviateWhere(isEmpty, () => createJsonReply({})),
-  'answers nothing by null': deviateWhere(isEmpty, () => createJsonReply(null)),
-  'answers nothing by an empty body': deviateWhere(isEmpty, (_, answer) => ({ ...answer, text: '' })),
-  'leaves the events out where there are none': changeBody(/^geteventsby/, (json) =>
+  'answers an empty result with 204': deviateWhere(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
+  'answers an empty result with 404': deviateWhere(isEmpty, () => createErrorReply(404)),
+  'answers an empty result with an empty object': deviateWhere(isEmpty, () => createJsonReply({})),
+  'answers an empty result with null': deviateWhere(isEmpty, () => createJsonReply(null)),
+  'answers an empty result with an empty body': deviateWhere(isEmpty, (_, answer) => ({ ...answer, text: '' })),
+  'omits an empty array of events': changeBody(/^geteventsby/, (json) =>
     json.events.length === 0 ? { total_events_nbr: json.total_events_nbr } : json,
   ),
-  'leaves the wrapper out where there are no events': changeBody(/^geteventsby/, (json) =>
+  'omits the wrapper if there are no events': changeBody(/^geteventsby/, (json) =>
     json.events.length === 0 ? [] : json,
   ),
 });
 
 const rest = createDeviations('T8', {
-  'refuses a query': refuse(({ query, operation }) => query !== '' && operation !== 'sync', 400),
-  'reads ids in the query': answerAs(({ query, operation, values }) => {
+  'rejects a query': refuse(({ query, operation }) => query !== '' && operation !== 'sync', 400),
+  'reads ids from the query': answerAs(({ query, operation, values }) => {
     const id = new URLSearchParams(query).get('id');
     return id !== null && values.length > 0 && operation !== 'sync'
       ? { values: [id, ...values.slice(1)], query: '' }
       : undefined;
   }),
-  'answers a missing parameter by 404': refuse(
+  'answers a missing parameter with 404': refuse(
     ({ values, operation }, { status }) => status === 400 && values.length === 0 && operation !== '',
     404,
   ),
-  'takes a missing parameter for 0': answerAs(({ values, operation }) =>
+  'treats a missing parameter as 0': answerAs(({ values, operation }) =>
     values.length === 0 &&
     matchesOperation(/^(geteventdetails|getpersonsbyid|getpersonsbygroup|geteventsby\w+|getlistsbygroup)$/, {
       operation,
@@ -271,21 +277,21 @@ const rest = createDeviations('T8', {
     ({ values }, { status }) => status === 400 && values.length === 0,
     () => createErrorReply(400, 'Something is missing.'),
   ),
-  'takes an empty segment for 0': answerAs(({ values }) =>
+  'treats an empty segment as 0': answerAs(({ values }) =>
     values.includes('') ? { values: values.map((value) => value || '0') } : undefined,
   ),
-  'answers an empty segment by 404': refuse(({ values }, { status }) => status === 400 && values.includes(''), 404),
+  'answers an empty segment with 404': refuse(({ values }, { status }) => status === 400 && values.includes(''), 404),
   'ignores superfluous segments': answerAs(({ values }, { status }) =>
     status === 404 && values.length > 0 ? { values: values.slice(0, -1) } : undefined,
   ),
-  'refuses superfluous segments by 400': refuse(({ values }, { status }) => status === 404 && values.length > 0, 400),
+  'rejects superfluous segments with 400': refuse(({ values }, { status }) => status === 404 && values.length > 0, 400),
   'ignores superfluous segments in header form': answerAs(({ values, access }, { status }) =>
     status === 404 && access === undefined && values.length > 0 ? { values: values.slice(0, -1) } : undefined,
   ),
 });
 
 const preflights = createDeviations('R1', {
-  'lets every origin ask': deviateWhere(
+  'answers the preflight of any origin': deviateWhere(
     ({ method, headers }) => method === 'OPTIONS' && 'origin' in headers,
     ({ headers }) => ({
       status: 204,
@@ -296,7 +302,7 @@ const preflights = createDeviations('R1', {
       text: '',
     }),
   ),
-  'asks a preflight for its key': refuse(({ method, headers }) => method === 'OPTIONS' && 'origin' in headers, 401),
+  'requires a key for a preflight': refuse(({ method, headers }) => method === 'OPTIONS' && 'origin' in headers, 401),
 });
 
 export const transportDeviations: readonly Deviation[] = [
@@ -314,6 +320,6 @@ export const transportDeviations: readonly Deviation[] = [
 
 export const unobservableTransportDeviations = [
   createUnobservableDeviations('T6', {
-    'orders an array by what it does not tell': 'as long as it does so each time, nothing differs',
+    'orders an array by something that is not returned': 'as long as the order is stable, nothing differs',
   }),
 ].flat();

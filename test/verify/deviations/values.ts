@@ -20,36 +20,34 @@ const orders = createDeviations('F0', {
   ),
   'orders target groups of events backwards': changeDetails((event) => void event.target_groups.reverse()),
   'orders rooms of events by id': changeDetails((event) => void event.rooms.sort((a: Json, b: Json) => b.id - a.id)),
-  'names areas that there are not': changeDetails(
+  'returns nonexistent areas': changeDetails(
     (event) => void event.layers.forEach((layer: Json) => layer.id === '3' && (layer.id = '33')),
   ),
 });
 
 const basics = createDeviations('F1', {
-  'writes null for a missing text': changeItems((event) => void (event.topic ||= null)),
-  'writes null for a missing text in details': changeDetails((event) => void (event.catering ||= null)),
-  'writes null for a missing text of persons': changePeople((person) => void (person.business_name ||= null)),
-  'leaves missing texts out': changeDetails(
-    (event) => event.further_coorganizer === '' && delete event.further_coorganizer,
-  ),
-  'writes ids of events as numbers': changeItems((event) => void (event.event_id = Number(event.event_id))),
-  'writes "" for no childcare': changeEvents(
+  'returns null for a missing text': changeItems((event) => void (event.topic ||= null)),
+  'returns null for a missing text in details': changeDetails((event) => void (event.catering ||= null)),
+  'returns null for a missing text of persons': changePeople((person) => void (person.business_name ||= null)),
+  'omits missing texts': changeDetails((event) => event.further_coorganizer === '' && delete event.further_coorganizer),
+  'returns ids of events as numbers': changeItems((event) => void (event.event_id = Number(event.event_id))),
+  'returns "" for missing childcare': changeEvents(
     (event) => event.childcare_id === '0' && Object.assign(event, { childcare_id: '' }),
   ),
-  'writes flags as booleans': changeItems((event) => void (event.hide_time = event.hide_time === '1')),
-  'writes flags as yes and no': changeDetails(
+  'returns flags as booleans': changeItems((event) => void (event.hide_time = event.hide_time === '1')),
+  'returns flags as yes and no': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => (room.location_url_is_external = 'no')),
   ),
-  'writes sign-up as a text': changeItems((event) => void (event.subscription = String(event.subscription))),
-  'writes sign-up as a number': changeItems((event) => void (event.subscription = Number(event.subscription))),
-  'writes with_sacrament as a text': changeDetails(
+  'returns subscription as a string': changeItems((event) => void (event.subscription = String(event.subscription))),
+  'returns subscription as a number': changeItems((event) => void (event.subscription = Number(event.subscription))),
+  'returns with_sacrament as a string': changeDetails(
     (event) => void (event.with_sacrament = String(event.with_sacrament)),
   ),
-  'counts events in a text': changeBody(
+  'returns the count of events as a string': changeBody(
     'getevents',
     (json) => void (json.total_events_nbr = String(json.total_events_nbr)),
   ),
-  'writes sizes of files as numbers': changeDetails(
+  'returns file sizes as numbers': changeDetails(
     (event) => void event.files.forEach((file: Json) => (file.filesize_kb = Number(file.filesize_kb))),
   ),
   'changes addresses of areas': changeEach(
@@ -62,7 +60,7 @@ const basics = createDeviations('F1', {
   'changes addresses of target groups in events': changeDetails(
     (event) => void event.target_groups.forEach((group: Json) => (group.url = group.url.slice(1))),
   ),
-  'writes "-" for missing texts of persons at events': changeDetails(
+  'returns "-" for missing texts of persons at events': changeDetails(
     (event) => void event.organists.forEach((person: Json) => (person.url ||= '-')),
   ),
 });
@@ -81,51 +79,51 @@ const listFields = createDeviations('F2', {
       'hide_time',
       'room',
       'organizer',
-    ].map((key) => [`leaves ${key} out`, changeItems((event) => void delete event[key])]),
+    ].map((key) => [`omits ${key}`, changeItems((event) => void delete event[key])]),
   ),
-  'leaves image_url out where there is none': changeItems((event) => event.image_url === '' && delete event.image_url),
-  'tells long_desc in getevents': changeItems((event) => void (event.long_desc = ''), 'getevents'),
-  'tells long_desc in geteventsbylist': changeItems((event) => void (event.long_desc = '<p></p>'), 'geteventsbylist'),
-  'tells event_type in areas': changeItems((event) => void (event.event_type = ''), 'geteventsbylayermerged'),
-  'leaves long_desc out of areas': changeItems((event) => void delete event.long_desc, 'geteventsbylayermerged'),
-  'leaves event_type out of target groups': changeItems((event) => void delete event.event_type, 'geteventsbygroup'),
-  'tells whom to ask where one cannot sign up': changeItems((event) =>
+  'omits an empty image_url': changeItems((event) => event.image_url === '' && delete event.image_url),
+  'returns long_desc in getevents': changeItems((event) => void (event.long_desc = ''), 'getevents'),
+  'returns long_desc in geteventsbylist': changeItems((event) => void (event.long_desc = '<p></p>'), 'geteventsbylist'),
+  'returns event_type for areas': changeItems((event) => void (event.event_type = ''), 'geteventsbylayermerged'),
+  'omits long_desc for areas': changeItems((event) => void delete event.long_desc, 'geteventsbylayermerged'),
+  'omits event_type for target groups': changeItems((event) => void delete event.event_type, 'geteventsbygroup'),
+  'returns a contact person for events without sign-up': changeItems((event) =>
     Object.assign(event, {
       subscribe_person_name: event.subscribe_person_name ?? '',
       subscribe_person_email: event.subscribe_person_email ?? '',
     }),
   ),
-  'does not tell whom to ask': changeItems(
+  'omits the contact person': changeItems(
     (event) => void [delete event.subscribe_person_name, delete event.subscribe_person_email],
   ),
-  'tells half of whom to ask': changeItems((event) => void delete event.subscribe_person_email),
-  'does not tell whom to ask where sign-up is closed': changeItems(
+  'omits the e-mail address of the contact person': changeItems((event) => void delete event.subscribe_person_email),
+  'omits the contact person if sign-up is closed': changeItems(
     (event) =>
       event.subscription === false && [delete event.subscribe_person_name, delete event.subscribe_person_email],
   ),
-  'tells somebody else to ask in details': changeDetails(
+  'returns another contact person in details': changeDetails(
     (event) => void event.subscribe_person.forEach((one: Json) => (one.name = 'Pfarramt')),
   ),
-  'tells another address to ask at in lists': changeItems(
+  'returns another address of the contact person in lists': changeItems(
     (event) => event.subscribe_person_email && (event.subscribe_person_email = 'x@example.org'),
   ),
-  'has another title in lists': changeItems(
+  'returns a different title in lists': changeItems(
     (event) => void (event.title = event.title.toUpperCase()),
     'geteventsbygroup',
   ),
-  'has another title in details': changeDetails((event) => void (event.title += '.')),
-  'has another short text in lists of areas': changeItems(
+  'returns a different title in details': changeDetails((event) => void (event.title += '.')),
+  'returns a different short text for areas': changeItems(
     (event) => void (event.short_desc = event.short_desc.slice(0, 5)),
     'geteventsbylayermerged',
   ),
-  'has another long text in areas than in details': changeItems(
+  'returns a different long text for areas than in details': changeItems(
     (event) => void (event.long_desc = event.long_desc.replace(/<[^>]+>/g, '')),
     'geteventsbylayermerged',
   ),
-  'has another deadline in details': changeDetails(
+  'returns a different deadline in details': changeDetails(
     (event) => event.subscribe_date !== '0' && (event.subscribe_date = '20261231'),
   ),
-  'tells internal notes': changeItems((event) => void (event.internal_note = ''), 'getevents'),
+  'returns internal notes': changeItems((event) => void (event.internal_note = ''), 'getevents'),
 });
 
 const withRoom = (change: (room: Json, event: Json) => unknown) => changeItems((event) => change(event.room, event));
@@ -143,131 +141,135 @@ const rooms = createDeviations('F3', {
         location_url_is_external: '1',
       }),
   ),
-  'has an id for places in words': withRoom((room) => !('id' in room) && 'public_name' in room && (room.id = '0')),
-  'has no id for rooms': withRoom((room) => void delete room.id),
-  'has no public_name': withRoom((room) => void delete room.public_name),
-  'tells an empty location_name of places in words': withRoom((room) => void (room.location_name ??= '')),
-  'has a public_name where there is no room': withRoom((room) => void (room.public_name ??= '')),
-  'has an id where there is no room': withRoom((room) => room.name === '' && (room.id = '0')),
-  'has no room where there is none': changeItems((event) => event.room.name === '' && delete event.room),
-  'has null where there is no room': changeItems((event) => event.room.name === '' && (event.room = null)),
-  'leaves ids of places in words out of details': changeDetails(
+  'returns an id for free-text places': withRoom((room) => !('id' in room) && 'public_name' in room && (room.id = '0')),
+  'omits the id of rooms': withRoom((room) => void delete room.id),
+  'omits public_name': withRoom((room) => void delete room.public_name),
+  'returns an empty location_name for free-text places': withRoom((room) => void (room.location_name ??= '')),
+  'returns a public_name without a room': withRoom((room) => void (room.public_name ??= '')),
+  'returns an id without a room': withRoom((room) => room.name === '' && (room.id = '0')),
+  'omits room if there is none': changeItems((event) => event.room.name === '' && delete event.room),
+  'returns null if there is no room': changeItems((event) => event.room.name === '' && (event.room = null)),
+  'omits ids of free-text places in details': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '0' && delete room.id),
   ),
-  'names rooms in lists by their public name': withRoom((room) => void (room.name = room.public_name || room.name)),
-  'tells another building in lists': withRoom((room) => room.id === '21' && (room.location_name = 'Dorfkirche')),
-  'tells another building in details': changeDetails(
+  'uses the public name of rooms in lists': withRoom((room) => void (room.name = room.public_name || room.name)),
+  'returns another building in lists': withRoom((room) => room.id === '21' && (room.location_name = 'Dorfkirche')),
+  'returns another building in details': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '21' && (room.location_name = 'Dorfkirche')),
   ),
-  'tells another street in details': changeDetails(
+  'returns another street in details': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '21' && (room.location_address = 'Postfach')),
   ),
-  'tells other addresses of buildings in lists': withRoom((room) => room.id === '21' && (room.location_url = '/haus')),
-  'calls addresses of the own site external': withRoom(
-    (room) => room.id === '11' && (room.location_url_is_external = '1'),
+  'returns other addresses of buildings in lists': withRoom(
+    (room) => room.id === '21' && (room.location_url = '/haus'),
   ),
-  'has rooms in events that getrooms has not': changeBody('getrooms', (json) =>
+  'marks internal addresses as external': withRoom((room) => room.id === '11' && (room.location_url_is_external = '1')),
+  'returns rooms in events that getrooms lacks': changeBody('getrooms', (json) =>
     json.filter((room: Json) => room.room_id !== '21'),
   ),
 });
 
 const organizers = [
   ...createDeviations('F4', {
-    'writes "0" for nobody': changeItems((event) => event.organizer.id === 0 && (event.organizer.id = '0')),
-    'writes ids of organizers as numbers': changeItems(
+    'returns "0" for a missing organizer': changeItems(
+      (event) => event.organizer.id === 0 && (event.organizer.id = '0'),
+    ),
+    'returns ids of organizers as numbers': changeItems(
       (event) => void (event.organizer.id = Number(event.organizer.id)),
     ),
-    'writes texts for nobody': changeItems(
+    'returns empty strings for a missing organizer': changeItems(
       (event) => event.organizer.id === 0 && Object.assign(event.organizer, { phone: '', profession: '', email: '' }),
     ),
-    'writes null for the missing telephone of a person': changeItems(
+    'returns null for a missing phone number of a person': changeItems(
       (event) => event.organizer.id !== 0 && (event.organizer.phone = null),
     ),
-    'has no organizer where there is none': changeItems(
+    'returns null for an event without an organizer': changeItems(
       (event) => event.organizer.name === '' && (event.organizer = null),
     ),
   }),
   ...createDeviations('F5', {
-    'writes ids of organizers as texts in details': changeDetails(
+    'returns ids of organizers as strings in details': changeDetails(
       (event) => void (event.organizer.person_id = String(event.organizer.person_id)),
     ),
-    'names another organizer in details': changeDetails(
+    'returns another organizer in details': changeDetails(
       (event) => event.event_id === '1003' && (event.organizer.name = 'Kulturverein'),
     ),
-    'has no organizer by id in details': changeDetails((event) => void (event.organizer.person_id = 0)),
-    'tells the telephone of organizers in details': changeDetails(
+    'returns the organizer’s id as 0 in details': changeDetails((event) => void (event.organizer.person_id = 0)),
+    'returns the phone number of organizers in details': changeDetails(
       (event) => void (event.organizer.phone = '044 555 01 01'),
     ),
-    'writes an empty array for nobody': changeDetails((event) => event.organizer.name === '' && (event.organizer = [])),
+    'returns an empty array for a missing organizer': changeDetails(
+      (event) => event.organizer.name === '' && (event.organizer = []),
+    ),
   }),
 ];
 
 const signUp = createDeviations('F6', {
-  'lets people sign up after the deadline': changeItems(
+  'keeps sign-up open after the deadline': changeItems(
     (event) => event.event_id === '1013' && (event.subscription = true),
   ),
-  'lets people sign up where there is no sign-up': changeItems((event) => void (event.subscription = true)),
-  'lets people sign up in one list': changeItems(
+  'offers sign-up for events without it': changeItems((event) => void (event.subscription = true)),
+  'offers sign-up in one list only': changeItems(
     (event) => event.event_id === '1004' && (event.subscription = true),
     'geteventsbylayermerged',
   ),
-  'lets nobody sign up in one list': changeItems((event) => void (event.subscription = false), 'geteventsbylist'),
+  'closes sign-up in one list only': changeItems((event) => void (event.subscription = false), 'geteventsbylist'),
 });
 
 const shapes = createDeviations('F7', {
-  'tells people by name alone': changeDetails(
+  'returns only the names of people': changeDetails(
     (event) => void (event.organists = event.organists.map(({ name }: Json) => ({ name }))),
   ),
-  'tells people as texts': changeDetails((event) => void (event.lectors = event.lectors.map(({ name }: Json) => name))),
-  'has two collections': changeDetails(
+  'returns people as strings': changeDetails(
+    (event) => void (event.lectors = event.lectors.map(({ name }: Json) => name)),
+  ),
+  'returns two collections': changeDetails(
     (event) => void (event.collection = event.collection.flatMap((one: Json) => [one, one])),
   ),
-  'tells the collection as an object': changeDetails((event) => void (event.collection = event.collection[0] ?? {})),
-  'leaves the type of files out': changeDetails(
-    (event) => void event.files.forEach((file: Json) => delete file.file_type),
-  ),
-  'calls the name of an area name': changeDetails(
+  'returns the collection as an object': changeDetails((event) => void (event.collection = event.collection[0] ?? {})),
+  'omits the type of files': changeDetails((event) => void event.files.forEach((file: Json) => delete file.file_type)),
+  'names the field of an area’s name differently': changeDetails(
     (event) => void (event.layers = event.layers.map(({ text, ...layer }: Json) => ({ ...layer, name: text }))),
   ),
-  'names areas of events otherwise': changeDetails(
+  'returns other names of areas in events': changeDetails(
     (event) => void event.layers.forEach((layer: Json) => (layer.text = layer.text.toUpperCase())),
   ),
-  'names target groups by their long name': changeDetails(
+  'uses the long name of target groups': changeDetails(
     (event) =>
       void event.target_groups.forEach(
         (group: Json) => (group.text = group.text === 'Kinder' ? 'Kinder und Familien' : group.text),
       ),
   ),
-  'has two persons to ask': changeDetails(
+  'returns two contact persons': changeDetails(
     (event) =>
       event.subscribe_person.length > 0 && event.subscribe_person.push({ ...event.subscribe_person[0], name: 'Zwei' }),
   ),
-  'writes ids of people as numbers': changeDetails(
+  'returns ids of people as numbers': changeDetails(
     (event) => void event.coorganizers.forEach((one: Json) => (one.person_id = Number(one.person_id))),
   ),
 });
 
 const publicNames = createDeviations('F8', {
-  'names rooms in details by their internal name': changeDetails(
+  'uses the internal name of rooms in details': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '11' && (room.name = 'Schiff')),
   ),
-  'has no name for rooms without a public one': changeDetails(
+  'returns no name for rooms without a public name': changeDetails(
     (event) => void event.rooms.forEach((room: Json) => room.id === '21' && (room.name = '')),
   ),
 });
 
 const sizes = createDeviations('F11', {
-  'writes sizes of pictures as numbers in details': changeDetails((event) =>
+  'returns picture sizes as numbers in details': changeDetails((event) =>
     Object.assign(event, { image_width: Number(event.image_width), image_height: Number(event.image_height) }),
   ),
-  'writes sizes of pictures as texts for persons': changePeople(
+  'returns picture sizes as strings for persons': changePeople(
     (person) => void (person.image_width = String(person.image_width)),
   ),
-  'writes "" for unknown sizes': changeDetails(
+  'returns "" for unknown sizes': changeDetails(
     (event) => event.image_width === '0' && Object.assign(event, { image_width: '', image_height: '' }),
   ),
-  'writes null for unknown sizes of persons': changePeople((person) => void (person.image_width ||= null)),
-  'tells no sizes of pictures': changeDetails((event) => void [delete event.image_width, delete event.image_height]),
+  'returns null for unknown picture sizes of persons': changePeople((person) => void (person.image_width ||= null)),
+  'omits picture sizes': changeDetails((event) => void [delete event.image_width, delete event.image_height]),
 });
 
 export const valueDeviations: readonly Deviation[] = [
@@ -284,15 +286,17 @@ export const valueDeviations: readonly Deviation[] = [
 
 export const unobservableValueDeviations = [
   createUnobservableDeviations('F0', {
-    'orders people of one role by name': 'no answer tells the order in which they were entered',
+    'orders people in the same role by name': 'no answer reveals the order in which they were entered',
   }),
-  createUnobservableDeviations('F1', { 'changes addresses everywhere': 'no answer tells what was entered' }),
+  createUnobservableDeviations('F1', { 'changes addresses everywhere': 'no answer reveals what was entered' }),
   createUnobservableDeviations('F3', {
-    'calls addresses of the own site external, everywhere': 'no answer tells what was entered',
+    'marks internal addresses as external, everywhere': 'no answer reveals what was entered',
   }),
   createUnobservableDeviations('F6', {
-    'lets nobody sign up on the last day': 'no answer tells the time zone, nor that the office has it open',
-    'lets nobody sign up': 'no answer tells that the office has it open',
+    'closes sign-up on the last day': 'no answer reveals the time zone, or that sign-up is open',
+    'closes sign-up for all events': 'no answer reveals that sign-up is open',
   }),
-  createUnobservableDeviations('F8', { 'has no public name of a room, everywhere': 'no answer tells that it has one' }),
+  createUnobservableDeviations('F8', {
+    'omits the public name of a room, everywhere': 'no answer reveals that it has one',
+  }),
 ].flat();

@@ -21,52 +21,52 @@ const posted = (text: string): string[] =>
 
 const requests: readonly Deviation[] = [
   ...createDeviations('T2', {
-    'takes no HEAD for the form of subscribers': deviateWhere(
+    'rejects HEAD for the subscription form': deviateWhere(
       ({ operation, method }) => operation === 'getnlsubscriberfrom' && method === 'HEAD',
       () => ({ ...createErrorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
     ),
-    'says by HEAD that there are no bytes': deviateWhere(
+    'answers HEAD with Content-Length 0': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 200,
       (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Length': '0' } }),
     ),
-    'answers HEAD of what it refuses by 200': deviateWhere(
+    'answers rejected HEAD requests with 200': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 401,
       () => createJsonReply([]),
     ),
   }),
   ...createDeviations('T3', {
-    'answers in HTML who accepts that': deviateWhere(
+    'answers with HTML if that is accepted': deviateWhere(
       ({ headers }) => /html/.test(headers['accept'] ?? ''),
       (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' } }),
     ),
   }),
   ...createDeviations('T5', {
-    'splits ids at commas that are not encoded alone': refuse(
+    'splits ids only at unencoded commas': refuse(
       ({ raw }, { status }) => status === 200 && /%2c/i.test(raw.join()),
       400,
       'id',
     ),
   }),
   ...createDeviations('T6', {
-    'answers in the language that is accepted': deviateWhere(
+    'answers in the accepted language': deviateWhere(
       ({ headers }) => (headers['accept-language'] ?? '').startsWith('fr'),
       changeItems((event) => void (event.date_text = `le ${event.date_text}`)),
     ),
   }),
   ...createDeviations('T8', {
-    'reads max_events in the query': deviateWhere(
+    'reads max_events from the query': deviateWhere(
       ({ query }) => query.includes('max_events='),
       changeBody(/^getevents(by|$)/, (json) => void json.events.pop()),
     ),
   }),
   ...createDeviations('T4', {
-    'fails at tags that are none': refuse(
+    'fails for malformed tags': refuse(
       ({ headers }) => (headers['if-none-match'] ?? '"').indexOf('"') < 0 && headers['if-none-match'] !== '*',
       500,
     ),
   }),
   ...createDeviations('A2', {
-    'takes instances in capitals in headers': answerAs(({ access, headers }, { status }) =>
+    'accepts instance names in capitals in headers': answerAs(({ access, headers }, { status }) =>
       access === undefined && status === 401 && headers['member'] === 'SEEWIL'
         ? { headers: { ...headers, member: 'seewil' } }
         : undefined,
@@ -76,42 +76,42 @@ const requests: readonly Deviation[] = [
 
 const selections: readonly Deviation[] = [
   ...createDeviations('L5', {
-    'ignores the offset from a day on': answerAs(({ operation, values }) =>
+    'ignores the offset of lists from a day on': answerAs(({ operation, values }) =>
       operation === 'geteventsbylistfromdate' && Number(values[2]) > 0
         ? { values: [values[0] ?? '', values[1] ?? '', '0', ...values.slice(3)] }
         : undefined,
     ),
-    'ignores the maximum of target groups': answerAs(({ operation, values }) =>
+    'ignores the maximum for target groups': answerAs(({ operation, values }) =>
       operation === 'geteventsbygroup' && values.length > 2 ? { values: values.slice(0, 2) } : undefined,
     ),
-    'takes the maximum for the place of the last': answerAs(({ operation, values }) =>
+    'treats the maximum as the position of the last event': answerAs(({ operation, values }) =>
       operation === 'geteventsbylayermerged' && Number(values[1]) > 0 && Number(values[1]) < 100
         ? { values: [values[0] ?? '', values[1] ?? '', String(Math.max(0, Number(values[2]) - Number(values[1])))] }
         : undefined,
     ),
   }),
   ...createDeviations('I4', {
-    'answers the first 100 events': changeBody('geteventdetails', (json, { values }) =>
+    'omits an event if more than 100 are requested': changeBody('geteventdetails', (json, { values }) =>
       (values[0] ?? '').split(',').length > 100 ? json.slice(1) : json,
     ),
   }),
   ...createDeviations('I3', {
-    'takes unknown groups of lists for all': deviateWhere(
+    'treats an unknown list group as all list groups': deviateWhere(
       ({ operation, values }) => operation === 'getlistsbygroup' && Number(values[0]) > 4_000_000_000,
       reinterpretValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
     ),
-    'gives nobody where one group is unknown': deviateWhere(
+    'returns nobody if one group is unknown': deviateWhere(
       ({ operation, values }) =>
         operation === 'getpersonsbygroup' && (values[0] ?? '').split(',').some((id) => Number(id) > 4_000_000_000),
       changeBody(/./, () => []),
     ),
-    'maps all lists for an unknown event': deviateWhere(
+    'returns the whole map for an unknown event': deviateWhere(
       ({ operation, values }) => operation === 'geteventslistmap' && Number(values[1]) > 4_000_000_000,
       answerAs(({ values }) => ({ values: [values[0] ?? '', '0'] })),
     ),
   }),
   ...createDeviations('C1', {
-    'leaves out what ends as it begins': changeBody(/^geteventsbylist$/, (json) => {
+    'omits events that end when they begin': changeBody(/^geteventsbylist$/, (json) => {
       const events = json.events.filter((event: Json) => event.date_from !== event.date_to);
       return { total_events_nbr: json.total_events_nbr - json.events.length + events.length, events };
     }),
@@ -119,7 +119,7 @@ const selections: readonly Deviation[] = [
 ];
 
 const hidden: readonly Deviation[] = createDeviations('C3', {
-  'shows hidden events to those who post their ids': deviateWhere(
+  'shows hidden events if their ids are posted': deviateWhere(
     ({ operation, body: text }) => operation === 'geteventdetails' && isHidden(posted(text), '1005'),
     async (_, answer, ours) => {
       const [other] = JSON.parse((await ours({ body: '["1001"]' })).text);
@@ -130,7 +130,7 @@ const hidden: readonly Deviation[] = createDeviations('C3', {
 
 const persons: readonly Deviation[] = [
   ...createDeviations('P2', {
-    'shows hidden persons to those who post their ids': deviateWhere(
+    'shows hidden persons if their ids are posted': deviateWhere(
       ({ operation, body: text }) => operation === 'postpersondetails' && isHidden(posted(text), '4'),
       async (_, answer, ours) => {
         const other = JSON.parse((await ours({ body: '["1"]' })).text)['1'];
@@ -143,13 +143,13 @@ const persons: readonly Deviation[] = [
     ),
   }),
   ...createDeviations('P5', {
-    'names members of hidden groups by group': deviateWhere(
+    'returns members of hidden groups by group': deviateWhere(
       ({ operation, values }) => operation === 'getpersonsbygroups' && (values[0] ?? '').split(',').includes('2'),
       changeBody(/./, (json) => void ('2' in json && (json['2'] = [{ person_id: '1', function_in_group: '' }]))),
     ),
   }),
   ...createDeviations('K1', {
-    'answers no posted persons by an array': deviateWhere(
+    'answers an empty array of persons with an array': deviateWhere(
       ({ method, operation, body: text }) => method === 'POST' && operation === 'postpersondetails' && text === '[]',
       () => createJsonReply([]),
     ),
@@ -157,25 +157,25 @@ const persons: readonly Deviation[] = [
 ];
 
 const fields: readonly Deviation[] = createDeviations('F1', {
-  'writes "" for no colour': changeEach('get_doc_groups', (row) => void (row.color_id ??= '')),
-  'writes the order of documents as a number': changeEach(
+  'returns "" for a missing colour': changeEach('get_doc_groups', (row) => void (row.color_id ??= '')),
+  'returns the order of document groups as a number': changeEach(
     'get_doc_groups',
     (row) => void (row.order = Number(row.order)),
   ),
-  'spells the sex out': changeBody(
+  'spells out the sex': changeBody(
     ['getpersonsbyid', 'getpersonsbygroup'],
     (json) => void json.forEach((row: Json) => (row.sex = row.sex && 'female')),
   ),
-  'has events by their ids': changeBody('getevents', (json) => ({
+  'returns events as an object by id': changeBody('getevents', (json) => ({
     ...json,
     events: Object.fromEntries(json.events.map((event: Json) => [event.event_id, event])),
   })),
-  'leaves the total out': changeBody('geteventsbygroup', (json) => void delete json.total_events_nbr),
-  'escapes what HTML would': changeItems(
+  'omits the total': changeBody('geteventsbygroup', (json) => void delete json.total_events_nbr),
+  'escapes HTML characters': changeItems(
     (event) => void (event.title = event.title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     'getevents',
   ),
-  'cuts titles in lists': changeItems((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
+  'truncates titles in lists': changeItems((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
 });
 
 export const variousDeviations: readonly Deviation[] = [requests, selections, hidden, persons, fields].flat();

@@ -67,7 +67,7 @@ export async function addSource(
   const { remembers, missing, source } = await previewSource(editing, instance, opened, options);
   if (missing.length > 0) throw new OfficeError(createRefusal('columns_missing', { columns: missing }));
   if (source !== undefined && source.url !== '') throw new OfficeError(createRefusal('source_there', { name }));
-  if (remembers === undefined) throw new TypeError('a source of events is remembered');
+  if (remembers === undefined) throw new TypeError('a source of events was not remembered');
   const owns = [...new Set([...remembers.owns, ...STATUS])];
   const { id: _, ...value } = serializeSource({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
   const step: Step =

@@ -39,7 +39,7 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHan
         if (/^!doctype/i.test(name)) {
           throw new SourceRefusedError(
             'doctype',
-            'the workbook contains a document type, which no spreadsheet program writes',
+            'the workbook contains a document type declaration, which no spreadsheet program writes',
           );
         }
       },
