@@ -22,7 +22,7 @@ import { waitUntil } from './support/pause.ts';
 import {
   createReportedFinding,
   expectExactly,
-  expectWithin,
+  expectTimeUnder,
   type Finding,
   type Settings,
   type StressTest,
@@ -254,7 +254,7 @@ function findings(workers: number, courses: readonly LossResult[], { judged }: R
   const longest = (what: string, of: (course: LossResult) => number) => {
     const worst = courses.toSorted((a, b) => of(b) - of(a))[0];
     const which = worst === undefined ? '' : ` (${worst.loss.what})`;
-    return expectWithin(named(`longest until ${what}${which}`), worst === undefined ? 0 : of(worst), SECONDS, 's');
+    return expectTimeUnder(named(`longest until ${what}${which}`), worst === undefined ? 0 : of(worst), SECONDS, 's');
   };
   return [
     createReportedFinding(named('losses'), courses.length),

@@ -24,8 +24,8 @@ import { waitUntil } from './support/pause.ts';
 import {
   createReportedFinding,
   expectExactly,
+  expectTimeUnder,
   expectUnder,
-  expectWithin,
   type Finding,
   type Settings,
   type StressTest,
@@ -99,7 +99,7 @@ function neighbourFindings(what: string, { asked, failed, fresh, freshAnswered, 
       wanted: 'nine in ten',
       holds: freshAnswered >= 0.9 * fresh,
     },
-    expectWithin(`${what}: p99 of another one`, times.quantile(0.99), 1000, 'ms'),
+    expectTimeUnder(`${what}: p99 of another one`, times.quantile(0.99), 1000, 'ms'),
   ];
 }
 
@@ -147,7 +147,7 @@ async function compareIdle(server: Serving, before: IdleState): Promise<Finding[
       'afterwards: /healthz says otherwise than ok',
       health.body.includes('"status":"ok","checks"') ? 0 : 1,
     ),
-    expectWithin('afterwards: the median of /healthz', after.ms, Math.max(5, 3 * before.ms), 'ms'),
+    expectTimeUnder('afterwards: the median of /healthz', after.ms, Math.max(5, 3 * before.ms), 'ms'),
     createReportedFinding(
       'memory before and afterwards',
       [before, after].map(({ memory }) => `${Math.round(memory / 2 ** 20)} MB`).join(', '),

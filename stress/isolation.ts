@@ -137,7 +137,7 @@ function findings(
   const by = `${workers} ${workers === 1 ? 'process' : 'processes'}`;
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
-  // In few requests, an operation may return no data by chance.
+  // With few requests, an operation may return no data by chance.
   const judged = seen.answers < MIN_ANSWERS_FOR_DATA ? createReportedFinding : expectExactly;
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [

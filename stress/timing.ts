@@ -257,7 +257,7 @@ async function compareKinds(
     const asking = kinds[name]?.(number);
     if (asking === undefined) continue;
     let answer = await ask(asking);
-    // A busy server may briefly reject a page that any client requests without a pause.
+    // A busy server may briefly reject public pages that are requested in quick succession.
     for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
       await delay(100);
       answer = await ask(asking);

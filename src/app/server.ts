@@ -19,6 +19,7 @@ import type { PublicNewsletterFacts } from '../model/newsletter/newsletter-setti
 import type { SourceOutcome } from '../model/sources/source-run.ts';
 import { publicNewsletterFactsOf } from '../newsletter/manual-send.ts';
 import { DatabaseError } from '../store/errors.ts';
+import { MAIL_KINDS } from '../store/mail/mails.ts';
 import { findEmptyDatabaseFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
@@ -113,7 +114,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);
   let failedPushes = 0;
-  const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounters()];
+  const [mailCounts, sourceCounts] = [new MailCounts(MAIL_KINDS), new SourceCounters()];
   const registering = openRegistering(ground, live, mailCounts);
   const troubles = () => ({ ...live.troubles(), mailFailingSince: registering.mailFailingSince() });
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));

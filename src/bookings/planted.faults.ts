@@ -79,7 +79,7 @@ export const FAULTS: readonly PlantedFault[] = [
   {
     name: 'moved-up-on-the-last-day',
     what: 'a waiting party is promoted only hours before the event',
-    in: 'src/model/bookings/sign-up.ts#isAutoPromotedAt',
+    in: 'src/model/bookings/sign-up.ts#promotesWaitingListAt',
     find: 'now < lastDayStartOf(event) && now < signUpEndOf(event)',
     replace: 'now < signUpEndOf(event)',
     caughtBy: { test: 'histories' },

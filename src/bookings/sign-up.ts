@@ -2,7 +2,7 @@
 
 import { type Booking, CONFIRMATION_PERIOD_MS, parseInstantText, toInstantText } from '../model/bookings/booking.ts';
 import { countFreeWaitingPlaces, decideSignUp } from '../model/bookings/seats.ts';
-import { isAutoPromotedAt, type SignUpEvent } from '../model/bookings/sign-up.ts';
+import { promotesWaitingListAt, type SignUpEvent } from '../model/bookings/sign-up.ts';
 import type { EnteredBooking, SignUpOutcome } from '../model/bookings/visitor-sign-ups.ts';
 import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../store/bookings/bookings.ts';
@@ -59,7 +59,7 @@ export async function signUp(
   if (!isMailed && state === 'pending') throw new SignUpRefusedError({ refused: 'too_many_mails' });
   const answered = { state, people: people.length, place, isMailed };
   if (form !== undefined) await tx.recordSpentForm(form.hash, isNew ? booking.id : null, answered);
-  return { ...answered, event, movesUp: isAutoPromotedAt(event, tx.now) };
+  return { ...answered, event, movesUp: promotesWaitingListAt(event, tx.now) };
 }
 
 /**
@@ -110,7 +110,7 @@ async function repeatOutcome(
   // The sender of the form must not learn whether the mailbox's owner pressed "that wasn't me".
   const isWithdrawn = booking?.state === 'cancelled' && !(await tx.isBarred(event.id, email));
   if (answered === undefined || isWithdrawn) throw new SignUpRefusedError({ refused: 'stale' });
-  return { isMailed: true, ...answered, event, movesUp: isAutoPromotedAt(event, tx.now) };
+  return { isMailed: true, ...answered, event, movesUp: promotesWaitingListAt(event, tx.now) };
 }
 
 async function decisionFor(tx: BookingReader, { event, phase }: SignUpFormState, party: number) {

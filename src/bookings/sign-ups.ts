@@ -4,7 +4,7 @@ import { type Booking, isExpiredPending } from '../model/bookings/booking.ts';
 import { canBookingGrow, decideSignUp, toPublicSeats } from '../model/bookings/seats.ts';
 import {
   hasOnlineSignUp,
-  isAutoPromotedAt,
+  promotesWaitingListAt,
   type SignUpEvent,
   type SignUpPhase,
   signUpPhaseAt,
@@ -125,7 +125,7 @@ async function toOwnBooking(tx: BookingReader, { booking, language }: StoredBook
     phase,
     place: await tx.placeOf(booking),
     most: hasOnlineSignUp(event) ? await maxPeopleOf(tx, booking, event, phase) : booking.people.length,
-    movesUp: hasOnlineSignUp(event) && isAutoPromotedAt(event, tx.now),
+    movesUp: hasOnlineSignUp(event) && promotesWaitingListAt(event, tx.now),
     isOver: event.startsAt <= tx.now,
   };
 }

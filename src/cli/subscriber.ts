@@ -54,7 +54,7 @@ export const subscriberResumeCommand: Command = {
     const wasHeld = await withOffice(false, (acting) =>
       resumeMails(acting, requirePositional(args, 0), requirePositional(args, 1)),
     );
-    note(wasHeld ? 'the newsletter is sent to them again' : 'no e-mail to them has bounced');
+    note(wasHeld ? 'they will receive the newsletter again' : 'no e-mail to them has bounced');
   },
 };
 

@@ -222,7 +222,6 @@ export const cursorParameter: Parameter<SyncCursor | undefined> = {
 const MAX_OF_A_PAGE = 5000;
 const OF_A_PAGE = 1000;
 
-/** Maximum events per response. */
 export const pageLimitParameter: Parameter<number> = {
   doc: `Maximum number of events per response, 1 to ${MAX_OF_A_PAGE}. Default: ${OF_A_PAGE}.`,
   pattern: '^[1-9][0-9]{0,3}$',

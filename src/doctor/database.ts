@@ -77,7 +77,7 @@ function migrations({ migrations: { pending, newer }, empty }: DatabaseInspectio
   if (empty) return createOkFinding(check, 'the first start creates all tables');
   return createWarningFinding(
     check,
-    `the tables lack ${pending.join(', ')}`,
+    `migrations are pending: ${pending.join(', ')}`,
     'the next start adds them; make a backup first',
   );
 }

@@ -18,7 +18,6 @@ export interface NewsEntry extends PublicEventDetail {
   readonly id: string;
   readonly title: string;
   readonly url: string;
-  /** URL of the picture, or "". */
   readonly picture: string;
   /** Text as HTML with absolute URLs, because feed readers know no base URL. */
   readonly content: string;

@@ -85,7 +85,7 @@ class EventLoopLoadShedder {
   #began = Number.NEGATIVE_INFINITY;
   #ended = Number.NEGATIVE_INFINITY;
   #endComes = false;
-  /** Connections with requests that wait in this turn. Most requests are answered before the next one is read. */
+  /** Connections that sent a request in this turn. Most requests are answered before the next one is read, and so never wait. */
   readonly #asking = new Set<object>();
   #askedBefore = 0;
   #longSince: number | undefined;

@@ -245,7 +245,7 @@ function purposeOf(before: CachedSnapshot | undefined): SnapshotPurpose {
   return sizeOfSnapshot(before.snapshot) > LARGE_BYTES ? 'large refresh' : 'small refresh';
 }
 
-/** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
+/** Returns the time from which a new snapshot contains events: that of the snapshot in use if recent enough. */
 function chooseStart({ now, state }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
   const first = `${addDays(day, -ENDED_EVENT_DAYS)} 00:00:00`;

@@ -37,7 +37,7 @@ function figures(change: Partial<MetricsSnapshot> = {}): MetricsSnapshot {
     failedPushes: 0,
     mails: { count: 3, oldestAt: 90_000 },
     digests: { digestsWaiting: 2, lastDigestAt: 40_000, suppressed: 4 },
-    mailCounts: new MailCounts(),
+    mailCounts: new MailCounts(['confirm', 'booking', 'digest']),
     sources: { count: 2, oldestAt: 40_000 },
     sourceCounts: new SourceCounters(),
     process,
@@ -159,14 +159,16 @@ describe('the catalogue', () => {
   });
 
   it('counts outcomes of mails by kind and result, once each, and reports when the last digest was sent', () => {
-    const mailCounts = new MailCounts();
+    const mailCounts = new MailCounts(['confirm', 'booking', 'digest']);
     mailCounts.taken([
       { messageId: 'a', kind: 'digest' },
       { messageId: 'b', kind: 'confirm' },
+      { messageId: 'c', kind: 'booking' },
     ]);
     mailCounts.settled([
       { messageId: 'a', result: 'again' },
       { messageId: 'b', result: 'failed' },
+      { messageId: 'c', result: 'sent' },
     ]);
     mailCounts.taken([{ messageId: 'a', kind: 'digest' }]);
     for (let time = 0; time < 2; time++) mailCounts.settled([{ messageId: 'a', result: 'sent' }]);
@@ -176,6 +178,7 @@ describe('the catalogue', () => {
       'parvis_mails_total{kind="digest",result="again"}': 1,
       'parvis_mails_total{kind="digest",result="sent"}': 1,
       'parvis_mails_total{kind="confirm",result="failed"}': 1,
+      'parvis_mails_total{kind="booking",result="sent"}': 1,
     });
     expect(read.get('parvis_digest_last_age_seconds')?.samples.values().next().value).toBe(60);
     expect(read.get('parvis_subscribers_suppressed')?.samples.values().next().value).toBe(4);

@@ -72,7 +72,7 @@ const churchYearRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Returns the church-year name of each day of a period.',
     query: {
-      from: { ...dayParameter('a day of the years 1900 to 2199'), isRequired: true },
+      from: { ...dayParameter('a date from 1900 to 2199'), isRequired: true },
       to: { ...dayParameter('a day; the period may have at most 400 days'), isRequired: true },
       language: enumParameter('the language of the names; default: the parish’s language', LANGUAGES),
     },

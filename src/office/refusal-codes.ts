@@ -156,7 +156,7 @@ const STATES = {
   }),
   loses_answers: defineCode({ events: 'texts', bookings: 'number' }, ({ events, bookings }) => {
     const who = bookings === 1 ? 'a booking' : `${bookings} bookings`;
-    return `The answers of ${who} of ${events.join(', ')} belong to other questions; with detach=1 they are removed.`;
+    return `The new form lacks questions that ${who} of ${events.join(', ')} answered; with detach=1 these answers are removed.`;
   }),
   form_answered: definePlainCode('People have already given answers that this change would no longer allow.'),
   wrong_state: defineCode({ state: 'text' }, ({ state }) => `This is not possible in the state ${state}.`),

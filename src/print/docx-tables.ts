@@ -43,7 +43,6 @@ const MARGIN = 14;
 const MAX_TOGETHER = 12;
 
 export interface TableSheetDocxOptions {
-  /** Name of the style of cells. */
   readonly cell: string;
   /** Colour `#rrggbb`, readable on white. Default: black. */
   readonly accent?: string | undefined;

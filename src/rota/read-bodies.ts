@@ -9,7 +9,6 @@ import { date, flag, id, shortText } from '../model/format/scalars.ts';
 import { BadContentError } from '../office/content/errors.ts';
 import { type DutyRequestOptions, MAX_REQUEST_TEXT_LENGTH } from './duty-requests.ts';
 
-/** Ids, or `"all"`. */
 const idsOrAll: Rule<readonly number[] | 'all'> = {
   words: '`"all"`, or an array of ids',
   schema: { anyOf: [{ const: 'all' }, array(id()).schema] },

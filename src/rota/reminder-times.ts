@@ -3,7 +3,7 @@
 /** Wall-clock time from which due reminders are sent. */
 export const FIRST_REMINDER_TIME = '08:00:00';
 
-/** Weekdays as `Date` counts them. */
+/** Monday as returned by `Date.getUTCDay()`. */
 const MONDAY = 1;
 
 /** Returns the due reminders of an instance; a missed day is not caught up on (rule D14). */

@@ -321,7 +321,6 @@ function takePlaces(rows: readonly ServiceRow[], events: readonly GatheredEvent[
   return { buildings: addPositions(buildings), rooms: inBuildingOrder(housed) };
 }
 
-/** Orders rooms within their building. */
 function inBuildingOrder<T extends { readonly id: number; readonly building_id: number }>(rooms: readonly T[]) {
   const ordered = addPositions(rooms.map((room) => ({ ...room, parent_id: room.building_id })));
   return ordered.map(({ parent_id: _, ...room }) => room);

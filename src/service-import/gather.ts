@@ -9,7 +9,6 @@ import type { ResponseStore } from './response-store.ts';
 import { createServiceQuery, requireRowLimit, type ServiceQuery } from './service-query.ts';
 import { createResponseKey, ReadingStoppedError, type ServiceReader } from './service-reader.ts';
 
-/** Maximum ids per request. */
 const MAX_IDS_PER_REQUEST = 200;
 
 async function gatherPersons(
@@ -154,8 +153,8 @@ async function gatherLists(
 }
 
 /**
- * Reads all lists, under the group 0 or, if no group has lists, under 1, which website programs request. If there are none, returns the
- * lists found by group.
+ * Reads all lists, which are in group 0. If that is empty and no group has lists, also tries group 1, which website programs request. If
+ * there are none, returns the lists found by group.
  */
 async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {

@@ -40,7 +40,7 @@ export function createServiceQuery({ read }: ServiceReader): ServiceQuery {
 export function requireRowLimit<T>(operation: string, rows: readonly T[]): readonly T[] {
   if (rows.length <= MAX_ROWS_PER_KIND) return rows;
   throw new ReadingStoppedError(
-    `${operation} has more than ${MAX_ROWS_PER_KIND} entries, which is more than a parish has.`,
+    `${operation} has more than ${MAX_ROWS_PER_KIND} entries, which is more than any parish has.`,
     true,
   );
 }

@@ -9,7 +9,7 @@ import type { NewsletterList } from '../model/newsletter/newsletter.ts';
 import type { Assignment } from '../model/rota/rota.ts';
 import { addDays } from '../util/dates.ts';
 import { type RevisionedOccupancy, readPublicOccupancies } from './bookings/revisioned-seats.ts';
-import { groupByKind, parseEntity, STORED_TABLES, type StoredContent } from './content/documents.ts';
+import { groupByKind, parseEntity, STORED_KINDS, type StoredContent } from './content/documents.ts';
 import { readPictureCopies } from './external-pictures.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
 import { type RoomUses, readRoomUses } from './room-requests/read-room-uses.ts';
@@ -75,7 +75,7 @@ export interface PublicEvents {
 export type PublicContentReceiver = (content: PublicContent, onlyChanges: boolean) => (events: PublicEvents) => void;
 
 /** Kinds read with the content. Events are read separately, internal kinds not at all. */
-const IN_DIRECTORY: readonly string[] = STORED_TABLES.flatMap(({ kind, isInternal }) =>
+const IN_DIRECTORY: readonly string[] = STORED_KINDS.flatMap(({ kind, isInternal }) =>
   kind === 'event' || isInternal ? [] : [kind],
 );
 

@@ -426,7 +426,6 @@ export interface RoomRequestsTable {
   id: number;
   key: string;
   state: string;
-  /** All other fields as JSON. */
   document: string;
   /** Hash of the mailbox (rule R17); "" without an address. */
   mailbox: string;
@@ -560,7 +559,7 @@ export interface FilesTable {
   hash: string;
   media_type: string;
   size: number;
-  /** Width in pixels, like `height`; null for other files than pictures. */
+  /** Width in pixels, like `height`; null for files other than pictures. */
   width: number | null;
   height: number | null;
   name: string;

@@ -8,7 +8,6 @@ import { DatabaseError, findDatabaseFailureReason } from './errors.ts';
 export interface WriteFailure {
   /** Beginning of the failure, in milliseconds since 1970. */
   readonly since: number;
-  /** Text for the operator. */
   readonly reason: string;
 }
 

@@ -3,7 +3,7 @@
 
 import { diffArrays } from 'diff';
 
-/** Piece of both texts, in their order: equal, or different words. One side may be empty. */
+/** Run of words that is the same in both texts, or differs. One side may be empty. */
 export interface WordPiece {
   readonly before: string;
   readonly after: string;

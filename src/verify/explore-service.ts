@@ -23,9 +23,7 @@ export interface ExploredService {
   readonly missing: readonly Operation[];
   /** Ids of the existing events, persons and so on, in the order of their operation. */
   readonly ids: KnownIds;
-  /** Events as in getevents. */
   readonly events: readonly ServiceRow[];
-  /** Areas as in getlayers. */
   readonly layers: readonly ServiceRow[];
   readonly example: (operation: Operation) => ServiceResponse | undefined;
   /** Status of the empty newsletter form. */
@@ -34,7 +32,6 @@ export interface ExploredService {
   readonly cursor: string;
   /** Entity tags of gzip-compressed answers, by operation; uncompressed ones are left out. */
   readonly codedTags: ReadonlyMap<string, string>;
-  /** All answers so far. */
   readonly answers: ServiceClient['answers'];
   readonly waits: ServiceClient['waits'];
 }

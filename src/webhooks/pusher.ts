@@ -40,7 +40,7 @@ export interface PusherOptions extends PushAttemptOptions {
 }
 
 export interface Pusher {
-  /** Sends all pushes that are due; resolves after every attempt. */
+  /** Sends all pushes that are due; resolves when all of them have been attempted. */
   readonly now: () => Promise<void>;
   /** Starts no more pushes; running ones may end within `graceMs`, then they are aborted and stay pending. */
   readonly stop: (graceMs?: number) => Promise<void>;

@@ -43,7 +43,7 @@ export function expectExactly(what: string, figure: number, wanted = 0): Finding
   return { what, figure, wanted: String(wanted), holds: figure === wanted };
 }
 
-export function expectWithin(what: string, figure: number, bound: number, unit: 'ms' | 's'): Finding {
+export function expectTimeUnder(what: string, figure: number, bound: number, unit: 'ms' | 's'): Finding {
   return { ...expectUnder(what, figure, bound, ` ${unit}`), isTime: true };
 }
 

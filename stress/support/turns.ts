@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expectWithin, type Finding } from './stress-test.ts';
+import { expectTimeUnder, type Finding } from './stress-test.ts';
 
 const MAX_TURN_MS = 250;
 
@@ -15,5 +15,5 @@ export function findMaxTurnMs(text: string): number {
 }
 
 export function createTurnFinding(text: string, what = 'the server was held at a time, of its processor'): Finding {
-  return expectWithin(what, findMaxTurnMs(text), MAX_TURN_MS, 'ms');
+  return expectTimeUnder(what, findMaxTurnMs(text), MAX_TURN_MS, 'ms');
 }

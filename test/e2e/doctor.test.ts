@@ -164,7 +164,7 @@ describe('parvis doctor', () => {
     change("delete from kysely_migration where name like '0005%'; alter table newsletters drop column reply_to");
     const { code, of } = await look();
     expect(code).toBe(0);
-    expect(of('migrations')).toMatchObject([{ state: 'warning', text: 'the tables lack 0005-contact' }]);
+    expect(of('migrations')).toMatchObject([{ state: 'warning', text: 'migrations are pending: 0005-contact' }]);
     expect((await look()).of('migrations')).toMatchObject([{ state: 'warning' }]);
   });
 

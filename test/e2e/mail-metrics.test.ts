@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAIL_KINDS } from '../../src/store/mail/mails.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -28,6 +29,13 @@ const sample = async (name: string, rest = '') =>
     ?.samples.get(name + rest);
 
 describe('a server that sends mails', () => {
+  it('has a count for each kind from the start', async () => {
+    for (const kind of MAIL_KINDS) {
+      expect(await sample('parvis_mails_total', `{kind="${kind}",result="sent"}`), kind).toBe(0);
+      expect(await sample('parvis_mails_total', `{kind="${kind}",result="failed"}`), kind).toBe(0);
+    }
+  });
+
   it('counts them by kind and result, without names', async () => {
     const confirmations = () => sample('parvis_mails_total', '{kind="confirm",result="sent"}');
     expect(await confirmations()).toBe(0);

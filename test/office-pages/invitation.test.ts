@@ -65,7 +65,6 @@ it('gives access once to its recipient, with the chosen role, and queues its mai
   const [, session = ''] = /__Host-parvis=([^;]+)/.exec(accepted.headers.get('set-cookie') ?? '') ?? [];
   expect((await ask(base, session)).status).toBe(200);
   expect((await ask(`${base}/newsletter/preview?interval=WEEK`, session)).status).toBe(200);
-  // An editor may not manage accounts.
   expect((await ask(`${base}/accounts`, session)).status).toBe(403);
   expect((await ask(path, '', { name: 'Eva', 'new-password': PASSWORD })).status).toBe(404);
 });

@@ -25,7 +25,6 @@ describe('an answer', () => {
     expect(after.revision).toBeGreaterThan(before.revision);
     expect(after.changed_by).toBe('Vorname Amsler');
     expect(await office.cell(1, 1)).toEqual(['1 yes']);
-    // A repeated answer changes nothing.
     expect(await say(1, 1, 'yes')).toEqual(['same']);
     expect((await office.call('GET', '/events/1')).json.revision).toBe(after.revision);
   });

@@ -65,7 +65,6 @@ describe('a mail goes to asked and confirmed people', () => {
   it('when the office removes them after a request, confirmed or not', async () => {
     await office.plan([1, 1], [2, 1, 4]);
     expect(await told()).toEqual([['amsler@example.org', 'changed', ['1 Orgel taken_out', '2 Orgel taken_out']]]);
-    // The person was already notified.
     await office.plan([2, 1, 3]);
     expect(await told()).toEqual([]);
   });

@@ -9,7 +9,6 @@ import { createMigrations } from '../../src/store/migrations/index.ts';
 const FOLDER = new URL('../fixtures/of-0.1.0/', import.meta.url);
 
 interface Expected {
-  /** Time of the answers. */
   readonly at: string;
   readonly keys: Readonly<Record<string, string>>;
   /** Per instance: its name and its revisions (overall, content, subscribers, keys). */

@@ -92,7 +92,6 @@ const DECLINED: readonly RotaAction[] = [
   }),
   planAction(3, false, '3'),
   planAction(2, true, '3'),
-  // Person 3 becomes organist.
   actionOf('field', { event: 2, which: 12, isSo: false, answers: [{ event: 2, role: 1, answer: 'yes' }] }),
   actionOf('ask'),
 ];

@@ -5,7 +5,7 @@ import { wrapInCalendar } from '../../feeds/ical.ts';
 import { listAttendeeNames } from '../../i18n/attendee-names.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
-import { isAutoPromotedAt } from '../../model/bookings/sign-up.ts';
+import { promotesWaitingListAt } from '../../model/bookings/sign-up.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { QueuedMail } from '../../store/mail/mails.ts';
@@ -91,7 +91,7 @@ function bookingMailTexts(
 function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
   const online = subscription?.online ?? null;
   if (subscription === null || online === null) return false;
-  return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
+  return !promotesWaitingListAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
 /** Returns the link to report a sign-up by another person if no confirmation was needed (rule J5), otherwise the link to cancel, if any. */

@@ -78,7 +78,7 @@ function joinWhen({ lines, isSpan }: WhenLines): string {
   return lines.join(isSpan ? ' ' : ', ');
 }
 
-/** Creates a formatter of event times. Days have their year if it is not `year`. */
+/** Creates a formatter of event times. Dates include the year unless it is `year`. */
 function createWhenFormatter(
   locale: string,
   { year, month }: { readonly year: string; readonly month: 'long' | 'short' },

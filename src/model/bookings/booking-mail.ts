@@ -40,7 +40,6 @@ export interface BookingMail {
   readonly place: number;
   /** SEQUENCE of the calendar entry; higher for later versions. */
   readonly sequence: number;
-  /** Subject of a `message`. */
   readonly subject?: string;
   readonly text?: string;
 }

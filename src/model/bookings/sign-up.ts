@@ -27,7 +27,7 @@ export function lastDayStartOf({ startsAt }: Pick<Event, 'startsAt'>): string {
 }
 
 /** True if free seats go to the waiting list automatically at a wall-clock time (rule J6). */
-export function isAutoPromotedAt(event: Pick<SignUpEvent, 'startsAt' | 'subscription'>, now: string): boolean {
+export function promotesWaitingListAt(event: Pick<SignUpEvent, 'startsAt' | 'subscription'>, now: string): boolean {
   return now < lastDayStartOf(event) && now < signUpEndOf(event);
 }
 

@@ -11,7 +11,7 @@ import {
   MAX_REQUEST_AHEAD_DAYS,
   MAX_REQUEST_DATES,
   MAX_REQUEST_MINUTES,
-  MINUTES_OF_DAY,
+  MINUTES_PER_DAY,
   type RequestHours,
   type RequestSettings,
   WEEKDAYS,
@@ -80,11 +80,11 @@ export const requestSettingsRule = object<RequestSettings>(
     ['handover', 'handover', text('')],
     ['phone', 'phone', shortText(MAX_PHONE)],
     ['hours', 'hours', { ...limitRule(array(hours, []), MAX_HOURS), fallback: [] }],
-    ['step', 'step', integerOr(30, 5, MINUTES_OF_DAY)],
+    ['step', 'step', integerOr(30, 5, MINUTES_PER_DAY)],
     ['shortest', 'shortest', integerOr(30, 5, MAX_REQUEST_MINUTES)],
-    ['longest', 'longest', integerOr(MINUTES_OF_DAY, 5, MAX_REQUEST_MINUTES)],
-    ['before', 'before', integerOr(0, 0, MINUTES_OF_DAY)],
-    ['after', 'after', integerOr(0, 0, MINUTES_OF_DAY)],
+    ['longest', 'longest', integerOr(MINUTES_PER_DAY, 5, MAX_REQUEST_MINUTES)],
+    ['before', 'before', integerOr(0, 0, MINUTES_PER_DAY)],
+    ['after', 'after', integerOr(0, 0, MINUTES_PER_DAY)],
     ['lead_days', 'leadDays', integerOr(3, 0, MAX_REQUEST_AHEAD_DAYS)],
     ['ahead_days', 'aheadDays', integerOr(400, 0, MAX_REQUEST_AHEAD_DAYS)],
     ['repeats', 'repeats', integerOr(0, 0, MAX_REQUEST_DATES)],
@@ -112,7 +112,7 @@ function checkSettings(
   path: string,
   report: Report,
 ): void {
-  if (MINUTES_OF_DAY % step !== 0) report.problem(joinPath(path, 'step'), 'no_divisor_of_day');
+  if (MINUTES_PER_DAY % step !== 0) report.problem(joinPath(path, 'step'), 'no_divisor_of_day');
   else {
     for (const [name, minutes] of Object.entries({ shortest, longest })) {
       if (minutes % step !== 0) report.problem(joinPath(path, name), 'no_multiple', { of: step });

@@ -46,12 +46,12 @@ export interface RequestSettings {
   readonly keepDays: number;
 }
 
-export const MINUTES_OF_DAY = 1440;
+export const MINUTES_PER_DAY = 1440;
 
 export const MAX_REQUEST_DATES = 60;
 export const MAX_NOTIFIED_ADDRESSES = 5;
 
 /** Maximum length of a requested time: 31 days, in minutes. */
-export const MAX_REQUEST_MINUTES = 31 * MINUTES_OF_DAY;
+export const MAX_REQUEST_MINUTES = 31 * MINUTES_PER_DAY;
 
 export const MAX_REQUEST_AHEAD_DAYS = 1000;

@@ -144,7 +144,7 @@ export const roomRequestRoutes: readonly Route[] = [
     name: 'requests.list',
     role: 'reader',
     summary: 'Lists the room requests that the caller may answer, oldest first.',
-    detail: 'Editors answer all requests, other accounts those for rooms that they were given.',
+    detail: 'Editors answer all requests; other accounts only those for rooms assigned to them.',
     query: {
       ...PARAMETERS,
       limit: integerParameter('maximum number of items per page', 1, 500, 50),

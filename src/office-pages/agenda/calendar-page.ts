@@ -34,7 +34,7 @@ import { renderEventRow } from './event-rows.ts';
 import { renderPrintHeading, renderPrintOptions, renderPrintSheet } from './print-agenda.ts';
 import { renderRoomsView } from './rooms-view.ts';
 import { renderStateChips } from './state-chips.ts';
-import { type CalendarEvents, renderLongEvents, renderNewEventLink, renderWeekView } from './week-view.ts';
+import { type CalendarViewData, renderLongEvents, renderNewEventLink, renderWeekView } from './week-view.ts';
 
 const MAX_EVENTS = 2000;
 
@@ -91,7 +91,7 @@ async function eventsView(
   );
   const [long, short] = [events.filter(isLongerThanWeek), events.filter((event) => !isLongerThanWeek(event))];
   const byDay = new Map(days.map((date) => [date, short.filter((event) => takesPlaceOn(date, event))]));
-  const calendar: CalendarEvents = {
+  const calendar: CalendarViewData = {
     days,
     day,
     facts,
@@ -163,7 +163,7 @@ function periodOf(
 
 const TITLES = 4;
 
-function monthView(request: PageRequest, calendar: CalendarEvents): Html {
+function monthView(request: PageRequest, calendar: CalendarViewData): Html {
   const { days, day, say, facts, short, long } = calendar;
   const month = day.slice(0, 7);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
@@ -185,7 +185,7 @@ function monthView(request: PageRequest, calendar: CalendarEvents): Html {
     ${renderDragForm(request)}`;
 }
 
-function dayCell(request: PageRequest, calendar: CalendarEvents, day: string, isInside: boolean): Html {
+function dayCell(request: PageRequest, calendar: CalendarViewData, day: string, isInside: boolean): Html {
   const { link, language, now } = request;
   const t = createTranslator(language);
   const events = calendar.on(day);
@@ -214,7 +214,7 @@ function dayCell(request: PageRequest, calendar: CalendarEvents, day: string, is
 
 function titleOf(
   { link, language, query, instance, now }: PageRequest,
-  { say, facts }: CalendarEvents,
+  { say, facts }: CalendarViewData,
   event: Event,
   day: string,
 ): Html {
@@ -245,7 +245,7 @@ function titleOf(
 }
 
 /** List of the days with events, for screens on which titles don’t fit into the table. The days before today are folded. */
-function dayList(request: PageRequest, calendar: CalendarEvents, days: readonly string[]): Html {
+function dayList(request: PageRequest, calendar: CalendarViewData, days: readonly string[]): Html {
   const full = days.filter((day) => calendar.on(day).length > 0);
   if (full.length === 0)
     return html`<p class="soft month-list">${createTranslator(request.language)('calendar.nothing')}</p>`;
@@ -263,7 +263,7 @@ function dayList(request: PageRequest, calendar: CalendarEvents, days: readonly 
   return html`<div class="month-list">${folded}${shown.map((day) => dayOfList(request, calendar, day))}</div>`;
 }
 
-function dayOfList(request: PageRequest, { on, say, facts }: CalendarEvents, day: string): Html {
+function dayOfList(request: PageRequest, { on, say, facts }: CalendarViewData, day: string): Html {
   const { instance, language, query } = request;
   return html`<section class="day" id="day-${day}">
     <h3>${say.day(day)}${instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language)}</h3>

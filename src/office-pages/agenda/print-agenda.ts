@@ -108,7 +108,6 @@ const WARNING = '\u26a0\ufe0e';
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);
-  // Filters that the page for embedding supports.
   const requested = new URLSearchParams(
     [...query].filter(([name, value]) => ['list', 'layer', 'room'].includes(name) && value !== ''),
   );

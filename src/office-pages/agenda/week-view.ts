@@ -30,7 +30,7 @@ import {
   type WeekLayout,
 } from './week-layout.ts';
 
-export interface CalendarEvents {
+export interface CalendarViewData {
   readonly days: readonly string[];
   readonly day: string;
   readonly facts: AgendaFacts;
@@ -40,7 +40,7 @@ export interface CalendarEvents {
   readonly on: (day: string) => readonly Event[];
 }
 
-export function renderWeekView(request: PageRequest, calendar: CalendarEvents): Html {
+export function renderWeekView(request: PageRequest, calendar: CalendarViewData): Html {
   const layout = layOutWeek(calendar.days, calendar.short);
   const { first, last } = layout.axis;
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
@@ -66,7 +66,7 @@ interface DayOfWeek {
   readonly layout: WeekLayout<Event>;
 }
 
-function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
+function weekDay(request: PageRequest, calendar: CalendarViewData, { day, index, layout }: DayOfWeek): Html {
   const isToday = day === request.now.slice(0, 10);
   const name = calendar.say.day(day);
   const placed = Map.groupBy(layout.days[index] ?? [], ({ piece }) => piece.event);
@@ -90,7 +90,7 @@ function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, l
 
 function renderOccupiedTime(
   { t }: PageRequest,
-  { say }: CalendarEvents,
+  { say }: CalendarViewData,
   {
     day,
     place,
@@ -113,7 +113,7 @@ function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
 
 function renderBandEntry(
   request: PageRequest,
-  { say, facts }: CalendarEvents,
+  { say, facts }: CalendarViewData,
   { event, column, columns }: BandEntry<Event>,
 ): Html {
   const { link, query, language, instance, now } = request;
@@ -129,7 +129,7 @@ function renderBandEntry(
 
 export function renderLongEvents(
   { link, language, query, instance }: PageRequest,
-  { long, say, facts }: CalendarEvents,
+  { long, say, facts }: CalendarViewData,
 ): Html | undefined {
   if (long.length === 0) return undefined;
   const lang = renderInstanceLangAttribute(language, instance);

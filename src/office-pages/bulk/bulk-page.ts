@@ -8,7 +8,7 @@ import { BadContentError, ForbiddenError, RoomClashError } from '../../office/co
 import type { Step } from '../../office/content/step.ts';
 import type { Warning } from '../../office/content/warning.ts';
 import { acceptPendingProposals, hashPendingProposals } from '../../office/proposals/accept-pending.ts';
-import { AcceptIndividuallyError, PendingProposalsChangedError } from '../../office/proposals/errors.ts';
+import { IndividualAcceptanceRequiredError, PendingProposalsChangedError } from '../../office/proposals/errors.ts';
 import { listEventTypes } from '../../office/search/event-types.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
 import { ConflictError, InUseError } from '../../store/content/errors.ts';
@@ -214,7 +214,7 @@ async function bulkErrorPage(request: PageRequest, wanted: Wanted, error: unknow
     const times = await otherTimesForRefusal(request, wanted);
     return refuse(request, await clashesOf(request, chosen, error), html`${times}${button}`);
   }
-  if (error instanceof AcceptIndividuallyError) return acceptIndividuallyPage(request, error);
+  if (error instanceof IndividualAcceptanceRequiredError) return acceptIndividuallyPage(request, error);
   if (error instanceof InUseError) return refuse(request, t('bulk.inUse'));
   if (error instanceof ForbiddenError) return refuse(request, t('bulk.outside'));
   if (!(error instanceof BadContentError)) throw error;
@@ -267,7 +267,7 @@ function problemsAtFields({ language, t }: PageRequest, { problems }: BadContent
 
 async function acceptIndividuallyPage(
   request: PageRequest,
-  { eventIds }: AcceptIndividuallyError,
+  { eventIds }: IndividualAcceptanceRequiredError,
 ): Promise<PageContent> {
   const { editing, instance, link, t } = request;
   const titles = await editing.store.content.read(instance.name, ({ labels }) => labels('event', eventIds));

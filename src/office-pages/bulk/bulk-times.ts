@@ -36,7 +36,6 @@ export async function renderBulkTimes(
     const event = present && narrowToKind('event', present.kind, present.value);
     return event === undefined ? [] : [event];
   });
-  // Whole-day events can’t be moved by minutes.
   if (events.length === 0 || events.some(({ startsAt, endsAt }) => spansWholeDays(startsAt, endsAt))) return undefined;
   const first = events.map(({ startsAt }) => startsAt).sort()[0] ?? '';
   const shifts = await editing.store.content.read(instance.name, (content) =>

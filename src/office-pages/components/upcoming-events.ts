@@ -8,7 +8,6 @@ import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface UpcomingEvents {
-  /** Upcoming events by start. */
   readonly events: readonly IndexedEvent[];
   /** All event types ever used, the most frequent first. */
   readonly types: readonly string[];

@@ -26,7 +26,7 @@ import { toSpanInputs } from '../event-fields/span-inputs.ts';
 import type { PageRequest, Redirect } from '../page.ts';
 import { appendBackParameter } from '../return-url.ts';
 import { createNoticeUpdateSteps, formatMoveNotice } from './move-notices.ts';
-import type { MoveRoomsResult } from './move-rooms.ts';
+import type { MoveRoomCheck } from './move-rooms.ts';
 import { CannotMoveError, MoveIntoPastError, parseMoveTarget, readTargetDay } from './move-target.ts';
 import {
   applyRoomChanges,
@@ -43,7 +43,7 @@ const NOTE_LENGTH = 150;
 const PAST = 'past';
 
 export interface MoveFormOptions {
-  readonly moved: MoveRoomsResult;
+  readonly moved: MoveRoomCheck;
   readonly choices: EventChoices;
   readonly areFixed: boolean;
   /** True if earlier notices of the event name its day. */

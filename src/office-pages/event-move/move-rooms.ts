@@ -21,12 +21,12 @@ import type { PageRequest } from '../page.ts';
 import { CannotMoveError, parseMoveTarget, readTargetDay } from './move-target.ts';
 import { type MoveFields, readChosenRooms } from './room-changes.ts';
 
-export interface MoveRoomsResult {
+export interface MoveRoomCheck {
   readonly note: Html;
   readonly freeIds: readonly number[];
 }
 
-export async function checkMoveRooms(request: PageRequest, event: Event): Promise<MoveRoomsResult> {
+export async function checkMoveRooms(request: PageRequest, event: Event): Promise<MoveRoomCheck> {
   const { form, language, link } = request;
   const telling = await notesForMove(request, event, form);
   return {

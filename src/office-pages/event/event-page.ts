@@ -33,7 +33,7 @@ import { type EventFormData, isPubliclyVisible, readEventFormData } from '../eve
 import { type ClashNotes, renderClashNotes } from '../event-fields/room-note.ts';
 import { type MoveFormOptions, renderMoveForm } from '../event-move/move-event.ts';
 import { hasMoveNotices } from '../event-move/move-notices.ts';
-import { checkMoveRooms, type MoveRoomsResult } from '../event-move/move-rooms.ts';
+import { checkMoveRooms, type MoveRoomCheck } from '../event-move/move-rooms.ts';
 import { renderDetailedChanges } from '../history/change-list.ts';
 import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
@@ -289,7 +289,7 @@ async function renderActions(
 interface EventActionsOptions {
   readonly refusal: ActionRefusal | undefined;
   readonly owner: Source | undefined;
-  readonly moved: MoveRoomsResult;
+  readonly moved: MoveRoomCheck;
   readonly choices: EventChoices;
   /** True if earlier notices of the event mention its day. */
   readonly hasNotices: boolean;

@@ -219,7 +219,6 @@ async function handleEventAction(request: PageRequest): Promise<PageResult> {
   const { names, ids, form, editing, instance, language } = request;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(request, id);
-  // Checks the rooms, and saves nothing.
   if (form.text('help') === 'rooms' || form.has('take')) {
     const refusal = { verb, note: form.text('note').trim(), texts: [], canAccept: false };
     return renderEventPage(request, await readEventFormData(request), { refusal });

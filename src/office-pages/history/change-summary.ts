@@ -16,7 +16,6 @@ export type SummarySubject =
   | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
   /** A series, and the number of its events that changed with it. */
   | { readonly of: 'series'; readonly series: PastEntity; readonly events: number }
-  /** An event of the rota. */
   | { readonly of: 'event'; readonly id: number }
   /** A subject in words, such as `Settings`. */
   | { readonly of: 'words'; readonly text: string };

@@ -158,7 +158,6 @@ function drawName({ link }: PageRequest, one: PastEntity, t: Translate): Html {
   return html`${kindOf(one.kind, t)} ${t('deeds.quoted', { name })}`;
 }
 
-/** Label of a changed entity, or its kind and id. */
 export function formatEntityLabel({ kind, id, label }: PastEntity, t: Translate): string {
   if (!hasName(kind) || kind === 'settings' || kind === 'newsletter') return kindOf(kind, t);
   return label === '' ? `${kindOf(kind, t)} ${id}` : label;

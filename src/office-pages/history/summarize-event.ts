@@ -16,7 +16,7 @@ const MAX_NAMED = 2;
 const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own', 'position', 'order'];
 
 const MINUTE_MS = 60_000;
-const MINUTES_OF_DAY = 1440;
+const MINUTES_PER_DAY = 1440;
 
 /** Summary of altered entities of one kind: their common change or shift, or only that they changed. */
 export function summarizeAlteredEntities(altered: readonly PastEntity[], context: SummaryContext): SomeDeed {
@@ -97,7 +97,6 @@ function placePart(present: Fields, { names }: SummaryContext): SummaryPart {
     return typeof text === 'string' ? text : '';
   });
   if (places.length === 0) return { code: 'noPlace' };
-  // A deleted room has no name.
   return places.includes('') ? { code: 'otherPlace' } : { code: 'place', args: { place: places.join(', ') } };
 }
 
@@ -121,8 +120,8 @@ const TIMES = ['date_from', 'hours', 'series'];
 
 function formatDuration(minutes: number, language: string): string {
   const [value, unit] =
-    minutes % MINUTES_OF_DAY === 0
-      ? [minutes / MINUTES_OF_DAY, 'day']
+    minutes % MINUTES_PER_DAY === 0
+      ? [minutes / MINUTES_PER_DAY, 'day']
       : minutes % 60 === 0
         ? [minutes / 60, 'hour']
         : [minutes, 'minute'];

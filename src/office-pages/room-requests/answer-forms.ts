@@ -30,7 +30,6 @@ export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
 
 export type AnswerVerb = (typeof ANSWER_VERBS)[number];
 
-/** Answers that are possible in the state of a request. */
 export function listPossibleAnswers({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
   if (state === 'open') return ANSWER_VERBS;
   return state === 'offered' ? ['decline', 'message'] : ['message'];

@@ -1,5 +1,5 @@
 import type { Language } from '../../model/instance.ts';
-import { MINUTES_OF_DAY } from '../../model/room-requests/request-settings.ts';
+import { MINUTES_PER_DAY } from '../../model/room-requests/request-settings.ts';
 import { html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
 import type { Control } from '../components/form/control.ts';
@@ -33,8 +33,8 @@ function describeMinutes(text: string, language: Language): string {
   const minutes = Number(text);
   if (text === '' || !Number.isInteger(minutes)) return text;
   const [unit, length] =
-    minutes > 0 && minutes % MINUTES_OF_DAY === 0
-      ? (['day', MINUTES_OF_DAY] as const)
+    minutes > 0 && minutes % MINUTES_PER_DAY === 0
+      ? (['day', MINUTES_PER_DAY] as const)
       : minutes >= MIN_SHOWN_IN_HOURS && minutes % MINUTES_OF_HOUR === 0
         ? (['hour', MINUTES_OF_HOUR] as const)
         : (['minute', 1] as const);

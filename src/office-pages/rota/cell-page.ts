@@ -37,7 +37,6 @@ const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
 export async function showCell(request: PageRequest): Promise<PageContent | Redirect> {
   const [eventId, roleId] = [request.query.get('event'), request.query.get('role')].map(asNumber);
-  // Users select a cell in the rota.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
   return cellPage(request, eventId, roleId);
 }

@@ -21,7 +21,6 @@ type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'findNew
 interface Words {
   readonly language: Language;
   readonly moment: (moment: string) => string;
-  /** Labels by `resourceKeyOf`. */
   readonly labels: ReadonlyMap<string, string>;
   readonly titles: ReadonlyMap<number, string>;
 }

@@ -84,9 +84,9 @@ export interface AppliedChange {
   readonly revision: number;
   readonly results: readonly StepResult[];
   readonly effects: PublicEffects | undefined;
-  /** Bookings whose participants are notified, or in a dry run would be (rule J11). */
+  /** Number of bookings whose participants are notified, or in a dry run would be (rule J11). */
   readonly bookings: number;
-  /** Volunteers, confirmed or requested, who are notified, or in a dry run would be (rule D14). */
+  /** Number of volunteers, confirmed or requested, who are notified, or in a dry run would be (rule D14). */
   readonly serving: number;
   /** Room requests whose requesters are notified, or in a dry run would be (rule H11). */
   readonly requests: number;

@@ -7,7 +7,7 @@ import { ForbiddenError } from '../content/errors.ts';
 import type { Step } from '../content/step.ts';
 import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { AcceptIndividuallyError, PendingProposalsChangedError } from './errors.ts';
+import { IndividualAcceptanceRequiredError, PendingProposalsChangedError } from './errors.ts';
 import { toPendingProposal } from './list-proposals.ts';
 import type { PendingProposal } from './pending-proposal.ts';
 
@@ -23,8 +23,8 @@ export interface AcceptPendingOptions
 }
 
 /**
- * Accepts all pending proposals of the events. Throws ForbiddenError, AcceptIndividuallyError for events that need an individual decision,
- * PendingProposalsChangedError if other proposals are pending by now, and the errors of `applyChanges`.
+ * Accepts all pending proposals of the events. Throws ForbiddenError, IndividualAcceptanceRequiredError for events that need an individual
+ * decision, PendingProposalsChangedError if other proposals are pending by now, and the errors of `applyChanges`.
  */
 export async function acceptPendingProposals(
   editing: WriteContext,
@@ -43,7 +43,7 @@ export async function acceptPendingProposals(
       const all = await waitingOf(editing, content, chosen);
       if (ifStamp !== undefined && ifStamp !== stampOf(all)) throw new PendingProposalsChangedError();
       const alone = chosen.flatMap(({ id }) => (mustBeAlone(all.get(id) ?? []) ? [id] : []));
-      if (alone.length > 0) throw new AcceptIndividuallyError(alone);
+      if (alone.length > 0) throw new IndividualAcceptanceRequiredError(alone);
       for (const { proposal } of [...all.values()].flat()) await content.dropProposal(proposal, 'accepted');
       return chosen.map((one, index) => stepFor(one, all.get(one.id) ?? [], `/changes/${index}`));
     },

@@ -24,8 +24,8 @@ export class ProposalChangedError extends Error {
   }
 }
 
-export class AcceptIndividuallyError extends Error {
-  override readonly name = 'AcceptIndividuallyError';
+export class IndividualAcceptanceRequiredError extends Error {
+  override readonly name = 'IndividualAcceptanceRequiredError';
   readonly eventIds: readonly number[];
 
   constructor(eventIds: readonly number[]) {

@@ -61,7 +61,7 @@ export interface RotaEventRow {
   readonly endsAt: string;
   /** First of its rooms known to the office, or null. */
   readonly roomId: number | null;
-  /** In the entered order, including free-text places. */
+  /** In the order entered, including free-text places. */
   readonly rooms: Event['rooms'];
   readonly status: EventStatus;
   readonly state: Event['state'];
@@ -128,7 +128,6 @@ export function readRota(
     const roles = plan.roles.filter((role) => roleId === undefined || role.id === roleId);
     const test = await createEventTest(content, { ...filter, from, to });
     const servings = createDutyIndex(index, plan);
-    // Events that begin in the period, by start.
     const facts = index
       .of('event')
       .in('sortKey')

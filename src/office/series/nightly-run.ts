@@ -13,7 +13,6 @@ export interface NightlyRunOptions {
   readonly content: Pick<ContentStore, 'instancesWith' | 'history'>;
   readonly clock: Clock;
   readonly lease: Pick<Lease, 'mayGoOn' | 'letGo'>;
-  /** See `extendSeries`. */
   readonly extend: (instance: string, mayGoOn: () => Promise<boolean>) => Promise<ExtendResult>;
   /** Called with errors of an instance, which is retried in the next round. */
   readonly onTrouble: (error: unknown) => void;

@@ -22,13 +22,11 @@ export type SourceErrorCode =
   | 'header'
   | 'cut_off'
   | 'large'
-  /** Invalid address. */
   | 'address'
   /** Address with a user name or password. */
   | 'login'
   /** Address in a private network. */
   | 'inside'
-  /** Unreachable server. */
   | 'away'
   /** Unexpected status of the response. */
   | 'status';
@@ -67,9 +65,7 @@ export type ServiceErrorCode =
   | 'no_data'
   | 'server_error'
   | 'server_busy'
-  /** Time-out. */
   | 'slow'
-  /** Too many events. */
   | 'too_many';
 
 /** Unreadable service; nothing was changed. Neither the text nor `value` contains the key. */

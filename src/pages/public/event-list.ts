@@ -92,7 +92,6 @@ interface DayOptions {
   readonly roomId?: number | undefined;
 }
 
-/** Section of a day with its events. */
 export function renderDay(reading: PageContext, { day, events }: Day, { lines = [], roomId }: DayOptions = {}): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">

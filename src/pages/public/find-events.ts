@@ -18,7 +18,6 @@ export const EVENTS_PER_PAGE = 50;
 
 export interface EventSearchPage {
   readonly total: number;
-  /** Number of pages; at least 1. */
   readonly pages: number;
   /** Positions of the page's events, in C4 order; empty past the last page. */
   readonly positions: readonly number[];

@@ -14,7 +14,6 @@ type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page
 
 interface Suggestions {
   readonly alike?: readonly number[];
-  /** Position of the past event. */
   readonly past?: number | undefined;
 }
 

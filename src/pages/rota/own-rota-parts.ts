@@ -5,7 +5,6 @@ import type { FormResponses, PageBindings, ParishView } from '../form-responses.
 export interface OwnRotaPagesContext extends FormResponses<ParishView> {
   readonly app: Hono<PageBindings>;
   readonly plans: OwnRotaService;
-  /** Current day of the parish. */
   readonly todayOf: (view: ParishView) => string;
   /** Address under which visitors reach the server, for links to calendars; "" if unknown. */
   readonly visitorsUrl: string;

@@ -2,7 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import { countFreeSeats, selectPromoted } from '../../model/bookings/seats.ts';
-import { hasOnlineSignUp, isAutoPromotedAt, type SignUpEvent } from '../../model/bookings/sign-up.ts';
+import { hasOnlineSignUp, promotesWaitingListAt, type SignUpEvent } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
 import type { InstanceRecord } from '../instances.ts';
@@ -38,7 +38,7 @@ export async function promoteAndCountSeats(
  * are cancelled or not approved, because promotion sends mails (rules J6 and J21).
  */
 function isAutoPromoted(event: SignUpEvent, now: string): boolean {
-  return event.state === 'ready' && event.status === 'confirmed' && isAutoPromotedAt(event, now);
+  return event.state === 'ready' && event.status === 'confirmed' && promotesWaitingListAt(event, now);
 }
 
 async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: SignUpEvent, at: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { isSameJson } from '../../util/is-same-json.ts';
-import { createDocument, parseEntity, STORED_TABLES, type StoredContent, type StoredDocument } from './documents.ts';
+import { createDocument, parseEntity, STORED_KINDS, type StoredContent, type StoredDocument } from './documents.ts';
 
 export interface StoredRow {
   readonly kind: StoredKind;
@@ -52,7 +52,7 @@ export function isEmptyDelta({ before, after, isErased, isTouched, entityBefore 
 export function diffContent(rows: readonly StoredRow[], stored: StoredContent): Delta[] {
   const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const deltas: Delta[] = [];
-  for (const { kind, key } of STORED_TABLES) {
+  for (const { kind, key } of STORED_KINDS) {
     for (const entity of stored[key]) {
       const name = `${kind} ${entity.id}`;
       const before = left.get(name);

@@ -57,7 +57,7 @@ const NEWSLETTER: StoredTable = {
   ]) as unknown as Rule<Entity>,
 };
 
-export const STORED_TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
+export const STORED_KINDS: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
 const SETTINGS: Table = {
   kind: 'settings',
@@ -82,7 +82,7 @@ function publicSettings(settings: Settings): object {
   return { ...Object.fromEntries(seen), signup: settings.outside.signup };
 }
 
-const BY_KIND: ReadonlyMap<string, Table> = new Map([...STORED_TABLES, SETTINGS].map((table) => [table.kind, table]));
+const BY_KIND: ReadonlyMap<string, Table> = new Map([...STORED_KINDS, SETTINGS].map((table) => [table.kind, table]));
 
 const UNSEEN = new Map([...BY_KIND].map(([kind, { unseen = [] }]) => [kind, new Set<string>(unseen)]));
 
@@ -129,8 +129,8 @@ export function parseEntity({ kind, id, document }: DocumentRow): Entity {
 
 export function groupByKind(rows: readonly DocumentRow[]): StoredContent {
   const stored: Record<string, unknown[]> = {};
-  for (const { key } of STORED_TABLES) stored[key] = [];
-  const keys = new Map<string, string>(STORED_TABLES.map(({ kind, key }) => [kind, key]));
+  for (const { key } of STORED_KINDS) stored[key] = [];
+  const keys = new Map<string, string>(STORED_KINDS.map(({ kind, key }) => [kind, key]));
   for (const row of rows) stored[keys.get(row.kind) ?? '']?.push(parseEntity(row));
   return stored as unknown as StoredContent;
 }

@@ -28,7 +28,7 @@ import type { Tables } from '../tables.ts';
 import { applyDeltas } from './apply.ts';
 import type { Settings } from './by-kind.ts';
 import { type Delta, diffContent, type StoredRow } from './diff.ts';
-import { looksSamePublicly, parseEntity, STORED_TABLES } from './documents.ts';
+import { looksSamePublicly, parseEntity, STORED_KINDS } from './documents.ts';
 import { ContentOutdatedError } from './errors.ts';
 import type { ChangeType } from './history.ts';
 import { addTouchedDeltas } from './touched-entities.ts';
@@ -162,7 +162,7 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
   const before = new Map<string, number>();
   for (const { kind } of rows) before.set(kind, (before.get(kind) ?? 0) + 1);
   const byKind = Map.groupBy(deltas, ({ kind }) => kind);
-  return STORED_TABLES.map(({ kind }) => {
+  return STORED_KINDS.map(({ kind }) => {
     const of = byKind.get(kind) ?? [];
     return createKindDifference(kind, before.get(kind) ?? 0, {
       appearing: of.filter((delta) => delta.before === undefined).map(named),

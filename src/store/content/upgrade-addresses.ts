@@ -4,7 +4,7 @@
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { runUnlessBusy } from '../run-unless-busy.ts';
 import { type ContentStore, createContentStore } from './content.ts';
-import { STORED_TABLES, stripUnsafeUrls } from './documents.ts';
+import { STORED_KINDS, stripUnsafeUrls } from './documents.ts';
 import type { ContentTransaction } from './port.ts';
 
 const PAGE = 500;
@@ -29,7 +29,7 @@ async function emptyAddresses(content: ContentStore, instance: string, at: numbe
   const change = { actor: 'parvis', action: WORDS, note: WORDS, what: 'change', at } as const;
   await content.change(instance, change, async (tx) => {
     await emptySettings(tx);
-    for (const { kind } of STORED_TABLES) {
+    for (const { kind } of STORED_KINDS) {
       if (kind === 'newsletter') continue;
       let last = 0;
       for (;;) {

@@ -14,25 +14,7 @@ import type { Tables } from '../tables.ts';
 import { type MailStatistics, readMailStatistics } from './mail-statistics.ts';
 
 /** Kind of a mail, which is rendered when it is sent. */
-export type MailKind =
-  | 'confirm'
-  | 'link'
-  | 'invite'
-  | 'welcome'
-  | 'reset'
-  | 'sample'
-  | 'proposal'
-  | 'booking'
-  | 'booking_news'
-  | 'plan'
-  | 'room_request'
-  | 'digest';
-
-/** Outcome of a mail that is being sent, which can no longer be withdrawn. */
-export const SENDING_OUTCOME = 'leaving';
-
-/** Mails caused by a visitor or the office, whose recipients wait for them. */
-const AWAITED: readonly MailKind[] = [
+export const MAIL_KINDS = [
   'confirm',
   'link',
   'invite',
@@ -44,7 +26,16 @@ const AWAITED: readonly MailKind[] = [
   'booking_news',
   'plan',
   'room_request',
-];
+  'digest',
+] as const;
+
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** Outcome of a mail that is being sent, which can no longer be withdrawn. */
+export const SENDING_OUTCOME = 'leaving';
+
+/** Mails caused by a visitor or the office, whose recipients wait for them. */
+const AWAITED: readonly MailKind[] = MAIL_KINDS.filter((kind) => kind !== 'digest');
 
 export interface NewMail {
   readonly email: string;

@@ -263,7 +263,6 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
     .where('instance_id', '=', instanceId)
     .where('status', '=', 'confirmed')
     .where('interval', '=', run.interval)
-    // Subscribers without a list get no digest.
     .where('list_ids', '!=', '[]')
     .where('id', '>', row.through_id)
     .where(({ not, exists, selectFrom }) =>

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-export interface SourceKey {
+export interface SourceId {
   readonly instanceId: number;
   readonly id: number;
 }
 
-export interface DueSource extends SourceKey {
+export interface DueSource extends SourceId {
   readonly instance: string;
   /** Due time in milliseconds since 1970; 0 for a source that was never fetched, or has changed since. */
   readonly since: number;

@@ -13,7 +13,7 @@ import {
   type DueSourcesSummary,
   findDueSources,
   MAX_SOURCE_LEASE_MS,
-  type SourceKey,
+  type SourceId,
 } from './due-sources.ts';
 
 /** Lease on a source. `holder` is a random text that identifies the process; instants are milliseconds since 1970. */
@@ -33,12 +33,12 @@ export interface SourceRunStore {
    * Acquires or renews the lease on a source, and returns the state of the source. Undefined if another process has the lease, or the
    * source was removed.
    */
-  readonly hold: (key: SourceKey, hold: SourceLease) => Promise<SourceState | undefined>;
-  readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
+  readonly hold: (key: SourceId, hold: SourceLease) => Promise<SourceState | undefined>;
+  readonly release: (key: SourceId, holder: string) => Promise<boolean>;
   /**
    * Stores the state, logs the run if there is one, and releases the source. False if the database is busy, so that nothing was written.
    */
-  readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
+  readonly settle: (key: SourceId, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
   readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
   readonly newest: (instance: string) => Promise<ReadonlyMap<number, SourceRun>>;
   /** Returns the latest runs, newest first, of one source or of the whole instance. */
@@ -110,7 +110,7 @@ export function createSourceRunStore(database: DatabaseConnection): SourceRunSto
 
 async function holdSource(
   tx: Transaction<Tables>,
-  { instanceId, id }: SourceKey,
+  { instanceId, id }: SourceId,
   { holder, now, until }: SourceLease,
 ): Promise<SourceState | undefined> {
   const there = await tx
@@ -143,7 +143,7 @@ async function holdSource(
   return row === undefined ? undefined : toState(row);
 }
 
-async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, holder: string): Promise<void> {
+async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceId, holder: string): Promise<void> {
   await tx
     .updateTable('source_states')
     .set({ held_by: '', held_until: 0 })
@@ -156,7 +156,7 @@ async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, hol
 /** False if another process has the lease on the source, or it was removed; the result is then obsolete. */
 async function writeState(
   tx: Transaction<Tables>,
-  { instanceId, id }: SourceKey,
+  { instanceId, id }: SourceId,
   holder: string,
   state: SourceState,
 ): Promise<boolean> {
@@ -171,7 +171,7 @@ async function writeState(
 }
 
 /** A result equal to the last one updates its line, so that hourly repetitions do not displace meaningful entries. */
-async function writeRun(tx: Transaction<Tables>, key: SourceKey, run: NewRun): Promise<void> {
+async function writeRun(tx: Transaction<Tables>, key: SourceId, run: NewRun): Promise<void> {
   const last = await tx
     .selectFrom('source_log')
     .selectAll()
@@ -200,7 +200,7 @@ function isSame(last: SourceRun, run: NewRun): boolean {
   return names.every((name) => last[name] === run[name]);
 }
 
-async function trim(tx: Transaction<Tables>, { instanceId, id }: SourceKey): Promise<void> {
+async function trim(tx: Transaction<Tables>, { instanceId, id }: SourceId): Promise<void> {
   const oldest = await tx
     .selectFrom('source_log')
     .select('id')

@@ -4,7 +4,6 @@ import { createElement } from '../event/ask.ts';
 import { type RenderedCells, requestCells } from './ask-document.ts';
 
 interface CellChange {
-  /** Element id of the cell. */
   readonly place: string;
   readonly event: string;
   readonly role: string;

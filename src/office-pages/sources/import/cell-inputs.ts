@@ -78,11 +78,11 @@ export function renderCorrectedGroup({ t }: PageRequest, { sourcePreview }: Stor
     <h2>${t('import.corrected')} <span class="soft">${rows.length}</span></h2>
     <p class="soft">${t('import.correctedHelp')}</p>
     <ul class="plain effect">${rows}</ul>
-    ${renderCorrectButton(t)}
+    ${renderApplyCorrectionsButton(t)}
   </section>`;
 }
 
-export function renderCorrectButton(t: PageRequest['t']): Html {
+export function renderApplyCorrectionsButton(t: PageRequest['t']): Html {
   return html`<p><button class="small" name="apply" value="1" form="${IMPORT_FORM_ID}">${t('import.applyCorrections')}</button></p>`;
 }
 

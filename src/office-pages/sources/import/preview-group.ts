@@ -7,7 +7,7 @@ import { type Html, html, joinHtml } from '../../../util/html.ts';
 import { renderCheckbox } from '../../components/form/parts.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';
 import type { PageRequest } from '../../page.ts';
-import { renderCellInputs, renderCorrectButton } from './cell-inputs.ts';
+import { renderApplyCorrectionsButton, renderCellInputs } from './cell-inputs.ts';
 import { IMPORT_FORM_ID, renderApplyButton, renderRowChoice } from './row-choices.ts';
 import type { StoredUpload } from './upload.ts';
 
@@ -79,7 +79,7 @@ export function renderFaultGroup(
       <ul class="plain effect">${rows}</ul>
       ${renderRemainingCount(items.length, t)}
       ${match}
-      ${isCorrectable ? renderCorrectButton(t) : ''}
+      ${isCorrectable ? renderApplyCorrectionsButton(t) : ''}
       ${name === 'faulty' ? '' : renderApplyButton(faults, t)}`,
     help,
   );

@@ -35,9 +35,7 @@ export type RowFaultCode =
   | 'recurrence_part'
   | 'too_many_dates'
   | 'unreadable'
-  /** Invalid date of a calendar. */
   | 'no_day'
-  /** Invalid time of a calendar. */
   | 'no_time'
   /** Event of a calendar without a start. */
   | 'no_start'

@@ -1,6 +1,6 @@
 // Scheduling of source fetches (rule Z4): spread evenly over the period, with growing delays after failures.
 
-import type { SourceKey } from '../../../store/sources/due-sources.ts';
+import type { SourceId } from '../../../store/sources/due-sources.ts';
 import { parseRetryAfter } from '../../../util/retry-after.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MAX_INTERVAL_MS = 366 * DAY_MS;
 
 /** Position of a source in its period, from 0 to 1; consecutive ids are far apart. */
-export function computeSourcePhase({ instanceId, id }: SourceKey): number {
+export function computeSourcePhase({ instanceId, id }: SourceId): number {
   return (instanceId * 0.6180339887498949 + id * 0.7548776662466927) % 1;
 }
 

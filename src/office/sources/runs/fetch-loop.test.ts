@@ -426,7 +426,6 @@ describe('several sources', () => {
     expect(await asked).toMatchObject({ outcome: 'changed', gone: 1 });
     await server;
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled']);
-    // The lease was released.
     expect(await runNow(options, due, {}, 0)).toMatchObject({ outcome: 'unchanged' });
     expect(troubles).toEqual([]);
   });

@@ -63,7 +63,6 @@ export function createSourceFetchLoop(options: SourceFetchLoopOptions): SourceFe
   const look = async () => {
     if (stopping || running.size >= MAX_CONCURRENT_FETCHES) return;
     const due = (await store.sourceRuns.due(holder, clock())).filter((one) => !running.has(keyOf(one)));
-    // The longest waiting source comes first.
     due.sort((a, b) => a.since - b.since);
     for (const one of due) {
       if (running.size >= MAX_CONCURRENT_FETCHES) break;

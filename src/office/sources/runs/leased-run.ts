@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Source } from '../../../model/sources/source.ts';
 import type { SourceState } from '../../../model/sources/source-run.ts';
-import { type DueSource, MAX_SOURCE_LEASE_MS, type SourceKey } from '../../../store/sources/due-sources.ts';
+import { type DueSource, MAX_SOURCE_LEASE_MS, type SourceId } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { OfficeError } from '../../office-error.ts';
 import { createRefusal } from '../../refusal-codes.ts';
@@ -133,7 +133,7 @@ interface JustRun {
 function stateAfter(
   { source, revision, state }: JustRun,
   { run, known, notBefore = 0 }: SourceRunResult,
-  key: SourceKey,
+  key: SourceId,
 ): SourceState {
   const { everyMinutes } = source;
   const phase = computeSourcePhase(key);

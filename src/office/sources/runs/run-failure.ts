@@ -17,9 +17,7 @@ export type SourceFailureCode =
   | 'all_faulty'
   /** Events of the source kept changing during the run. */
   | 'busy'
-  /** The content was rejected. */
   | 'refused'
-  /** Unexpected error. */
   | 'unforeseen';
 
 /** Failed run; nothing was changed. `value` is the subject of the sentence. */

@@ -11,7 +11,6 @@ export interface CorrectedCell {
   readonly key: string;
   readonly row: number;
   readonly column: string;
-  /** Text in the file. */
   readonly from: string;
   readonly to: string;
 }

@@ -16,7 +16,6 @@ export interface DayOrders {
 interface Column {
   readonly at: number;
   readonly order: DayOrder | undefined;
-  /** Ambiguous date, or "". */
   readonly example: string;
 }
 

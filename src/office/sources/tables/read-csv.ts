@@ -14,8 +14,7 @@ const SEPARATORS = [';', ',', '\t'] as const;
 const CHUNK = 65_536;
 const ROWS_PER_TURN = 1000;
 
-/** Maximum bytes of a row. */
-const MAX_RECORD = 2 ** 20;
+const MAX_ROW_BYTES = 2 ** 20;
 
 export async function readCsv(text: string): Promise<Table> {
   // Excel names the separator in a separate first line (`sep=;`).
@@ -30,7 +29,7 @@ export async function readCsv(text: string): Promise<Table> {
       relaxQuotes: true,
       info: true,
       recordDelimiter: ['\r\n', '\n', '\r'],
-      maxRecordSize: MAX_RECORD,
+      maxRecordSize: MAX_ROW_BYTES,
       skipEmptyLines: false,
     }),
   );
@@ -60,7 +59,7 @@ function explainCsvError(error: CsvError, first: number): SourceRefusedError {
     });
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    const text = `row ${row} is longer than ${MAX_RECORD} characters: is a quotation mark missing?`;
+    const text = `row ${row} is longer than ${MAX_ROW_BYTES} characters: is a quotation mark missing?`;
     return new SourceRefusedError('cell', text, where, { cause: error });
   }
   return new SourceRefusedError('quotes', `row ${row} can't be read: ${error.message}`, where, { cause: error });

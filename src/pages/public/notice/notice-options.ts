@@ -144,7 +144,6 @@ export const NOTICE_PARAMETERS = [
   ...NOTICE_LINES_POSITIONS,
 ] as const;
 
-/** Query for valid options. */
 export function formatNoticeQuery(options: NoticeOptions): URLSearchParams {
   const { period, from, to, choice, title, extras, roles, rosters, weeks, lines } = options;
   return new URLSearchParams(
