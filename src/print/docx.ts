@@ -16,7 +16,7 @@ import {
   WidthType,
 } from 'docx';
 import { LITURGICAL_DOT_COLOURS } from '../model/colour-theme.ts';
-import { keepShortTextTogether } from '../util/typesetting.ts';
+import { keepPartsTogether, keepShortTextTogether } from '../util/typesetting.ts';
 import { type DocxLogo, mmToTwips, writeDocx } from './docx-frame.ts';
 import { fitSheet, PRINTABLE_AREA_MM, type SheetFit } from './fit-sheet.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -189,7 +189,7 @@ function entryOf(
   { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
   before: number,
 ): Paragraph[] {
-  const below = [keepShortTextTogether(note), facts.map(keepShortTextTogether).join('\u00a0· ')].filter(
+  const below = [keepShortTextTogether(note), facts.map(keepPartsTogether).join('\u00a0· ')].filter(
     (text) => text !== '',
   );
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };
