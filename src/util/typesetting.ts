@@ -37,7 +37,10 @@ export function keepShortTextTogether(text: string): string {
 
 /** Keeps the short parts of a place, such as `Grosser Saal, Kirche Seewil`, on one line each. */
 export function keepPartsTogether(text: string): string {
-  return text.split(/(?<=[,;] )/).map(keepPart).join('');
+  return text
+    .split(/(?<=[,;] )/)
+    .map(keepPart)
+    .join('');
 }
 
 function keepPart(part: string): string {
@@ -47,7 +50,9 @@ function keepPart(part: string): string {
 
 /** Keeps the groups of a phone number on one line: `044 555 01 90`, `+41 44 555 01 90`. */
 export function keepPhonesTogether(text: string): string {
-  return text.replace(/(?<!\d)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?!\d)/g, (phone) => phone.replaceAll(' ', NO_BREAK));
+  return text.replace(/(?<!\d)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?!\d)/g, (phone) =>
+    phone.replaceAll(' ', NO_BREAK),
+  );
 }
 
 /** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`. A year may end a line. */
