@@ -108,12 +108,7 @@ export function renderMailLink(sender: Pick<Instance, 'accent'>, href: string, t
 }
 
 /** `isLast`: without space below it, because nothing follows. */
-export function renderMailButton(
-  sender: Pick<Instance, 'accent'>,
-  href: string,
-  text: string,
-  isLast = false,
-): Html {
+export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string, text: string, isLast = false): Html {
   const {
     solid: [solid],
     onSolid: [onSolid],

@@ -118,8 +118,8 @@ const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as cons
 const MAX_TOGETHER = 5;
 
 /**
- * Table with a row for each block: the day on the left, the entries on the right. On several pages, each entry of a long block has a row, so
- * that it can continue on the next page.
+ * Table with a row for each block: the day on the left, the entries on the right. On several pages, each entry of a long block has a row,
+ * so that it can continue on the next page.
  */
 function createProgramTable(blocks: readonly SheetBlock[], { size, pages }: SheetFit): Table {
   const all = mmToTwips(PRINTABLE_AREA_MM.width);

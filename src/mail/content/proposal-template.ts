@@ -65,7 +65,9 @@ export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemp
           ? []
           : [
               renderMailButton(sender, link, t('mails.proposal.button')),
-              html`<p class="o" style="margin:0;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`,
+              html`<p class="o" style="margin:0;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t(
+                'mails.orCopy',
+              )}<br>${renderMailLink(sender, link, link)}</p>`,
             ]),
       ]),
     }),
