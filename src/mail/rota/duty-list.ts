@@ -34,7 +34,7 @@ export function isPlainList(items: readonly RotaMailItem[]): boolean {
   return items.length > MAX_DETAILED && items.every(isPlain);
 }
 
-export interface DutyListOptions {
+interface DutyListOptions {
   /** Maximum rows, for a mail whose button leads to all duties. */
   readonly limit?: number | undefined;
   /** True if the heading of the mail names the role of all duties. */
