@@ -1013,6 +1013,7 @@ export interface Words {
   'agendaPages.gone.text': never;
   'agendaPages.removed.title': never;
   'agendaPages.removed.text': never;
+  'agendaPages.removed.call': 'phone';
   'agendaPages.missing.event.title': never;
   'agendaPages.missing.event.text': never;
   'agendaPages.missing.list.title': never;

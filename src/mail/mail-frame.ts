@@ -107,7 +107,8 @@ export function renderMailLink(sender: Pick<Instance, 'accent'>, href: string, t
   return html`<a class="a" href="${href}" style="color:${createColourTheme(sender.accent).accent[0]}">${text}</a>`;
 }
 
-export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string, text: string): Html {
+/** `isLast`: without space below it, because nothing follows. */
+export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string, text: string, isLast = false): Html {
   const {
     solid: [solid],
     onSolid: [onSolid],
@@ -118,7 +119,7 @@ export function renderMailButton(sender: Pick<Instance, 'accent'>, href: string,
   const link = html`<a href="${href}" class="c" style="${shape}">${text}</a>`;
   const cellStyle = html`background:${solid};border:1px solid ${rim};border-radius:8px`;
   const cell = html`<td align="center" class="b" bgcolor="${solid}" style="${cellStyle}">${link}</td>`;
-  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"`;
+  const table = html`role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 ${isLast ? 0 : 12}px"`;
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 

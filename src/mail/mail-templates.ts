@@ -84,7 +84,7 @@ export function createSubscriptionMail(mail: SubscriptionMail, { baseUrl, from }
       subject,
       main: joinHtml([
         renderMailHeading(t(`${said}.heading`)),
-        html`<p style="margin:0">${before}</p>`,
+        html`<p style="margin:0;white-space:pre-line">${before}</p>`,
         renderMailButton(sender, link, button),
         html`<p class="o" style="margin:4px 0 16px;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t(
           'mails.orCopy',

@@ -159,7 +159,7 @@ interface FormPage {
   readonly toWebsite: string;
   readonly main: Html;
   readonly over?: Html | undefined;
-  /** Errors of the sent form, above the heading. */
+  /** Errors of the sent form, below the heading. */
   readonly told?: Html | undefined;
   /** Purpose of the page, in a line above the heading. */
   readonly kicker?: string | undefined;
@@ -187,8 +187,8 @@ function formPage(page: FormPage): string {
 ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
     links: parish && renderParishLinks(parish, language, pages),
-    main: html`${over}${told}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
-      ${main}`,
+    main: html`${over}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
+      ${told}${main}`,
   });
 }
 

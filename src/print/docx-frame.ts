@@ -24,7 +24,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import { renderQrCodePng } from '../util/qr-code.ts';
+import { qrMarginShare, renderQrCodePng } from '../util/qr-code.ts';
 import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
 
 const TWIPS_PER_MM = 56.7;
@@ -145,10 +145,14 @@ const FOOT_STYLE: IParagraphStyleOptions = {
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 const TWIPS_PER_PIXEL = 15;
 const LOGO_GAP = mmToTwips(3);
+/** Space between the logo and the title. */
+const SPACE_BELOW_LOGO = mmToTwips(3.5);
 
 /** Side of the QR code in pixels: about 24 mm, which phones read from a wall. */
 const QR_SIDE = 91;
 const QR_CELL_MM = 28;
+/** Light margin of the code, which is outside of the column. */
+const qrMargin = (address: string) => Math.round(QR_SIDE * qrMarginShare(address) * TWIPS_PER_PIXEL);
 /** Share of the footer's width for the lines of the parish, next to the code. */
 const LINES_SHARE = 0.6;
 
@@ -207,7 +211,11 @@ function head(
   const rule = { bottom: { style: BorderStyle.SINGLE, size: 18, color, space: 6 } };
   return [
     parishLine(parish, logo, width),
-    new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
+    new Paragraph({
+      text: title,
+      heading: HeadingLevel.TITLE,
+      ...(logo !== undefined && { spacing: { before: SPACE_BELOW_LOGO } }),
+    }),
     ...below.map(
       (text, index) => new Paragraph({ text, style: 'Subtitle', ...(index === below.length - 1 && { border: rule }) }),
     ),
@@ -265,6 +273,7 @@ function qrOf({ label, address }: SheetSource): Paragraph {
   const transformation = { width: QR_SIDE, height: QR_SIDE };
   return new Paragraph({
     alignment: AlignmentType.RIGHT,
+    indent: { right: -qrMargin(address) },
     children: [new ImageRun({ type: 'png', data: renderQrCodePng(address), transformation, altText })],
   });
 }

@@ -16,7 +16,7 @@ import {
   WidthType,
 } from 'docx';
 import { LITURGICAL_DOT_COLOURS } from '../model/colour-theme.ts';
-import { keepShortTextTogether } from '../util/typesetting.ts';
+import { keepPartsTogether, keepShortTextTogether } from '../util/typesetting.ts';
 import { type DocxLogo, mmToTwips, writeDocx } from './docx-frame.ts';
 import { fitSheet, PRINTABLE_AREA_MM, type SheetFit } from './fit-sheet.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -114,9 +114,12 @@ function linesOf(lines: readonly string[], isBold: boolean): Paragraph[] {
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 
+/** Entries of a day that stay on one page. */
+const MAX_TOGETHER = 5;
+
 /**
- * Table with a row for each block: the day on the left, the entries on the right. On several pages, each entry has a row, so that a day can
- * continue on the next page.
+ * Table with a row for each block: the day on the left, the entries on the right. On several pages, each entry of a long block has a row,
+ * so that it can continue on the next page.
  */
 function createProgramTable(blocks: readonly SheetBlock[], { size, pages }: SheetFit): Table {
   const all = mmToTwips(PRINTABLE_AREA_MM.width);
@@ -149,7 +152,7 @@ function rowsOf(
   { space, isSplit }: { readonly space: number; readonly isSplit: boolean },
 ): TableRow[] {
   const { entries } = block;
-  const parts = isSplit && entries.length > 0 ? entries.map((entry) => [entry]) : [entries];
+  const parts = isSplit && entries.length > MAX_TOGETHER ? entries.map((entry) => [entry]) : [entries];
   return parts.map((some, index) => {
     const isLast = index === parts.length - 1;
     const cells = [
@@ -186,7 +189,7 @@ function entryOf(
   { time, mark, isOff, title, titleLanguage, facts, note, hint }: SheetEntry,
   before: number,
 ): Paragraph[] {
-  const below = [keepShortTextTogether(note), facts.map(keepShortTextTogether).join('\u00a0· ')].filter(
+  const below = [keepShortTextTogether(note), facts.map(keepPartsTogether).join('\u00a0· ')].filter(
     (text) => text !== '',
   );
   const language = titleLanguage === undefined ? {} : { language: { value: titleLanguage } };

@@ -1,7 +1,7 @@
 // Sheet as a part of a page. `web/style/office/paper.css` defines how it looks on screens and on paper.
 
 import { type Html, html } from '../util/html.ts';
-import { keepShortTextTogether } from '../util/typesetting.ts';
+import { keepPartsTogether, keepShortTextTogether } from '../util/typesetting.ts';
 import { fitSheet, type SheetFit } from './fit-sheet.ts';
 import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -78,7 +78,7 @@ function entryHtml({ time, mark, isOff, isInternal, title, titleLanguage, facts,
   const named = titleLanguage === undefined ? html`${title}` : html`<span lang="${titleLanguage}">${title}</span>`;
   const marked = mark === '' ? '' : html`<strong>${mark}:</strong> `;
   const line = (text: string, kind: string) => (text === '' ? '' : html`<p class="${kind}">${text}</p>`);
-  const place = facts.map(keepShortTextTogether).join('\u00a0· ');
+  const place = facts.map(keepPartsTogether).join('\u00a0· ');
   return html`<li${isInternal === true ? html` class="internal"` : ''}>
       <p class="time">${isOff && time !== '' ? html`<s>${time}</s>` : time}</p>
       <div>

@@ -211,13 +211,14 @@ describe('a sheet as a document for Word', () => {
     expect(await styles(days(1, 1), '#9b1c31')).toContain('<w:color w:val="9b1c31"/>');
   });
 
-  it('never splits an event: on several pages, each event has a row', async () => {
+  it('never splits an event, nor a day of few events: on several pages, each event of a long day has a row', async () => {
     const rowsOf = async (made: Sheet) => {
       const text = (await partsOf(made)).get('word/document.xml') ?? '';
       return [text.split('<w:tr>').length - 1, text.split('<w:cantSplit/>').length - 1];
     };
-    expect([await rowsOf(days(2, 5)), await rowsOf(days(20, 3))]).toEqual([
+    expect([await rowsOf(days(2, 5)), await rowsOf(days(20, 3)), await rowsOf(days(10, 6))]).toEqual([
       [2, 2],
+      [20, 20],
       [60, 60],
     ]);
   });

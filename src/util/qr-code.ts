@@ -15,6 +15,11 @@ export function renderQrCode(text: string, label: string, isOnPaper = false): Ht
   </svg>`;
 }
 
+/** Share of the side of a code that is its light margin, at each edge. */
+export function qrMarginShare(text: string): number {
+  return OPTIONS.border / encode(text, OPTIONS).size;
+}
+
 /** Pixels per module of a PNG, so that printers draw sharp edges. */
 const PIXELS_OF_A_MODULE = 8;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   keepDayTogether,
   keepHyphensTogether,
+  keepPartsTogether,
   keepShortTextTogether,
   keepTimesTogether,
   typeset,
@@ -49,6 +50,14 @@ it('is prevented in nested texts, each in its language', () => {
 it('is prevented within short texts such as names, and after the numbers of longer ones', () => {
   expect(seen(keepShortTextTogether('Regula Brunner-Hess'))).toBe('Regula~Brunner-Hess');
   expect(seen(keepShortTextTogether('Suppe und Kaffee für 14 Franken'))).toBe('Suppe und Kaffee für 14~Franken');
+});
+
+it('is prevented within phone numbers, and within the short parts of a place', () => {
+  const seenIn = (text: string) => seen(keepShortTextTogether(text));
+  expect(seenIn('Zehn Minuten Musik unter 044 555 01 90.')).toBe('Zehn Minuten Musik unter 044~555~01~90.');
+  expect(seenIn('Zehn Minuten Musik: +41 44 555 01 90')).toBe('Zehn Minuten Musik: +41~44~555~01~90');
+  expect(seenIn('Am 4. 12. 2026 um 20 Uhr im grossen Saal')).toBe('Am 4. 12. 2026 um 20~Uhr im grossen Saal');
+  expect(seen(keepPartsTogether('Grosser Saal, Kirche Seewil; Foyer'))).toBe('Grosser~Saal, Kirche~Seewil; Foyer');
 });
 
 it('is prevented at hyphens of short words', () => {

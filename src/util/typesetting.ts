@@ -27,9 +27,37 @@ export function keepHyphensTogether(text: string): string {
 /** Maximum characters of a text that stays on one line. */
 const MAX_UNBROKEN_LENGTH = 24;
 
-/** Keeps a short text, such as a person’s name, on one line; in a longer one, each number and the word that it counts. */
+/**
+ * Keeps a short text, such as a person’s name, on one line; in a longer one, each phone number, and each number and the word that it
+ * counts.
+ */
 export function keepShortTextTogether(text: string): string {
-  return text.length > MAX_UNBROKEN_LENGTH ? bindNumbers(text) : text.replaceAll(' ', NO_BREAK);
+  return text.length > MAX_UNBROKEN_LENGTH ? keepPhonesTogether(bindNumbers(text)) : text.replaceAll(' ', NO_BREAK);
+}
+
+/** Keeps the short parts of a place, such as `Grosser Saal, Kirche Seewil`, on one line each. */
+export function keepPartsTogether(text: string): string {
+  return text
+    .split(/(?<=[,;] )/)
+    .map(keepPart)
+    .join('');
+}
+
+function keepPart(part: string): string {
+  const words = part.trimEnd();
+  return keepShortTextTogether(words) + part.slice(words.length);
+}
+
+const PHONE = /(?<!\d)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?!\d)/;
+
+/** First phone number of a text. */
+export function findPhone(text: string): string | undefined {
+  return PHONE.exec(text)?.[0];
+}
+
+/** Keeps the groups of a phone number on one line: `044 555 01 90`, `+41 44 555 01 90`. */
+export function keepPhonesTogether(text: string): string {
+  return text.replace(new RegExp(PHONE, 'g'), (phone) => phone.replaceAll(' ', NO_BREAK));
 }
 
 /** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`. A year may end a line. */

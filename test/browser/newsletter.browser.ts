@@ -286,7 +286,7 @@ describe('a visitor', () => {
     expect(await page.locator('.notice').count()).toBe(0);
     await page.goto(await linkTo('ada@example.org'));
     await page.getByRole('button', { name: 'Ja, bestätigen' }).click();
-    await page.getByRole('link', { name: 'Meine Anmeldung ansehen' }).click();
+    await page.getByRole('link', { name: 'Anmeldung ändern' }).click();
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
     expect(await page.getByLabel('Musik').isChecked()).toBe(true);
     await page.getByLabel('Nachname').fill('Bern');

@@ -663,6 +663,24 @@ describe('the page of an event', () => {
     expect(joinLines(text)).toMatch(/Weitere Daten[^<]*<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
   });
 
+  it('that was removed has the phone number of the parish, if its footer has one', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    const removeAll = (footer: string) =>
+      own.import({
+        format: 'parvis-bundle',
+        version: 1,
+        ...CONTENT,
+        instance: { ...CONTENT.instance, footer },
+        events: [],
+      });
+    await removeAll('Kirchgasse 7, 8999 Seewil\n044 555 01 00');
+    expect((await own.ask('/test/events/1')).text).toContain(
+      'im Sekretariat nach: <a href="tel:0445550100">044\u00a0555\u00a001\u00a000</a>.',
+    );
+    await removeAll('Kirchgasse 7, 8999 Seewil');
+    expect((await own.ask('/test/events/1')).text).toContain('im Sekretariat nach.');
+  });
+
   it('that was removed, or ended long ago, is gone', async () => {
     const own = await openInstance(CONTENT, NOON);
     await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });

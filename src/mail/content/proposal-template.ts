@@ -8,7 +8,7 @@ import { html, joinHtml } from '../../util/html.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 import { determineInstanceLanguage } from '../consent-wording.ts';
 import { createMailFrame, renderMailButton, renderMailLink, splitFooter } from '../mail-frame.ts';
-import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
+import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
 import {
   formatMessageIdHeader,
   type MailMessage,
@@ -65,7 +65,9 @@ export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemp
           ? []
           : [
               renderMailButton(sender, link, t('mails.proposal.button')),
-              html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`,
+              html`<p class="o" style="margin:0;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t(
+                'mails.orCopy',
+              )}<br>${renderMailLink(sender, link, link)}</p>`,
             ]),
       ]),
     }),

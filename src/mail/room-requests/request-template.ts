@@ -17,7 +17,7 @@ import {
   localizeSender,
 } from '../event-facts.ts';
 import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
-import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
+import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
 import { formatPlainTextFooter, type MailMessage, type MailTemplateOptions, toHeaderText } from '../mail-templates.ts';
 
 export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
@@ -55,12 +55,14 @@ export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from 
       subject,
       main: joinHtml([
         renderMailHeading(t(`mails.roomRequest.${about}.heading`)),
-        html`<p style="margin:0">${first}</p>`,
+        html`<p style="margin:0;white-space:pre-line">${first}</p>`,
         ...text.map((one) => html`<p style="margin:12px 0 0;white-space:pre-line">${one}</p>`),
         formatFactsHtml(facts),
-        renderMailButton(sender, link, button),
+        renderMailButton(sender, link, button, about !== 'confirm'),
         about === 'confirm'
-          ? html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`
+          ? html`<p class="o" style="margin:0;color:${SOFT_TEXT_COLOURS[0]};font-size:${FONT_SIZES.s}px">${t(
+              'mails.orCopy',
+            )}<br>${renderMailLink(sender, link, link)}</p>`
           : '',
       ]),
     }),

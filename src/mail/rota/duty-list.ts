@@ -19,6 +19,8 @@ export interface DutyListContext {
 export interface RenderedDuties {
   readonly text: string;
   readonly html: Html;
+  /** Role of all duties; undefined if they differ. */
+  readonly role?: string | undefined;
   /** True if no duty is left out. The mail then shows its button above the list, so that readers find it without scrolling. */
   readonly listsAll: boolean;
 }
@@ -32,12 +34,18 @@ export function isPlainList(items: readonly RotaMailItem[]): boolean {
   return items.length > MAX_DETAILED && items.every(isPlain);
 }
 
-/** Lists duties. `limit`: maximum rows, for a mail whose button leads to all of them. */
+interface DutyListOptions {
+  /** Maximum rows, for a mail whose button leads to all duties. */
+  readonly limit?: number | undefined;
+  /** True if the heading of the mail names the role of all duties. */
+  readonly isRoleInHeading?: boolean;
+}
+
 export function listDuties(
   items: readonly RotaMailItem[],
   { snapshot, today }: View,
   { t, locale }: DutyListContext,
-  limit = Number.POSITIVE_INFINITY,
+  { limit = Number.POSITIVE_INFINITY, isRoleInHeading = false }: DutyListOptions = {},
 ): RenderedDuties {
   const context = { snapshot, profile: 'document', today } as const;
   const year = today.slice(0, 4);
@@ -55,13 +63,14 @@ export function listDuties(
   const more = left > 0 ? [t('mails.roomRequest.moreDates', { count: left })] : [];
   const roles = isShared ? [`${t('named', { name: t('mails.plan.roles') })} ${shared}`] : [];
   return {
+    role: isShared ? shared : undefined,
     listsAll: left <= 0,
     text: [
       ...roles,
       ...rows.map(({ event, title, facts }) => [joinWhen(formatLong(event)), title, ...facts].join(' · ')),
       ...more,
     ].join('\n'),
-    html: html`${roles.map((line) => html`<p style="margin:16px 0 4px">${line}</p>`)}
+    html: html`${(isRoleInHeading ? [] : roles).map((line) => html`<p style="margin:16px 0 4px">${line}</p>`)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0">${joinHtml(
       rows.map(({ event, title, facts }) => renderRow(formatShort(event), title, facts)),
     )}</table>${more.map((line) => html`<p style="margin:0">${line}</p>`)}`,

@@ -49,16 +49,21 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
   const told = rotaMailTexts(details, { t, mail, baseUrl, locale: sender.locale });
   const context = { t, locale: sender.locale };
   const body = isPlainList(details.items)
-    ? listDuties(details.items, view, context, leadsToAllDuties(details) ? MAX_LISTED_GAPS : undefined)
+    ? listDuties(details.items, view, context, {
+        limit: leadsToAllDuties(details) ? MAX_LISTED_GAPS : undefined,
+        isRoleInHeading: details.about === 'gaps',
+      })
     : detailDuties(details.items, view, context);
   const { subject } = told;
+  const named = details.about === 'gaps' ? body.role : undefined;
+  const heading = named === undefined ? told.heading : `${t('named', { name: told.heading })} ${named}`;
   const letter = createBookingMailFields(mail, from);
   return {
     ...letter,
     ...(details.replyTo !== '' && { replyTo: details.replyTo }),
     subject,
     text: textOf(told, body, t, formatPlainTextFooter(sender)),
-    html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, body, sender) }),
+    html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf({ ...told, heading }, body, sender) }),
     headers: { ...letter.headers, ...expiryOf(details) },
   };
 }
@@ -204,7 +209,7 @@ function htmlOf(
     html`<p style="margin:0;white-space:pre-line">${first}</p>`,
     wrote === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${wrote}</strong></p>`,
     ...(duties.listsAll ? [link, duties.html] : [duties.html, link]),
-    ...after.map((line) => html`<p class="o" style="${small}">${line}</p>`),
+    after.length === 0 ? '' : html`<p class="o" style="${small}">${after.join(' ')}</p>`,
     quiet === undefined
       ? ''
       : html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${renderMailLink(sender, quiet.link, quiet.text)}</p>`,

@@ -58,10 +58,13 @@ export function renderSignUpPage(
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
     told,
-    main: renderBesideForm(
-      about,
-      joinHtml([introOf(asked, t), form, status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '']),
-    ),
+    main: joinHtml([
+      introOf(asked, t),
+      renderBesideForm(
+        about,
+        joinHtml([form, status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '']),
+      ),
+    ]),
   };
 }
 

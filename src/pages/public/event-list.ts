@@ -9,7 +9,7 @@ import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { keepTimesTogether } from '../../util/typesetting.ts';
+import { keepPhonesTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
 import { isWholeDay, lastDayOf } from './format-when.ts';
@@ -141,7 +141,7 @@ function entry(
       ${when === '' ? '' : html`<p class="when"><time datetime="${formatMachineDateTime(wire)}">${date}</time></p>`}
       ${place === '' ? '' : html`<p class="place soft">${place}</p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
-      ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
+      ${text === '' ? '' : html`<p class="soft short">${keepPhonesTogether(text)}</p>`}
       ${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}
     </div>
     ${picture && html`<a class="look" href="${path}" tabindex="-1" aria-hidden="true">${renderPicture(picture, 'thumb')}</a>`}

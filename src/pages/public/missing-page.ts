@@ -2,7 +2,8 @@ import type { DocumentResponse } from '../../contract/document.ts';
 import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { View } from '../../readmodel/view.ts';
 import { hasPosition, intersect, listPositions } from '../../util/bitset.ts';
-import { html } from '../../util/html.ts';
+import { type Html, html } from '../../util/html.ts';
+import { findPhone, keepPhonesTogether } from '../../util/typesetting.ts';
 import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
 import { type PageContext, renderShortEventList } from './event-list.ts';
 import { findFilterChoices } from './filters.ts';
@@ -31,12 +32,20 @@ export function renderMissingPage(
   const shared = alike.length > 0 ? sharedTitle(view, alike) : undefined;
   const heading = alike.length > 0 ? t('agendaPages.alike') : (listed?.name ?? t('agendaPages.comingNext'));
   const main = html`${shared === undefined ? '' : html`<p class="kicker">${shared}</p>`}<h1>${title}</h1>
-    <p class="lead">${t(`agendaPages.${what}.text`)}</p>
+    <p class="lead">${what === 'removed' ? renderAdvice(reading) : t(`agendaPages.${what}.text`)}</p>
     ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortEventList(reading, next, shared)}</section>`}
     <p class="ways">
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
   return createPublicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+}
+
+/** Advice to ask the parish office, with its phone number from the footer of the pages, if that has one. */
+function renderAdvice({ view, t }: PageContext): Html {
+  const phone = findPhone(view.snapshot.instance.footer);
+  if (phone === undefined) return html`${t('agendaPages.removed.text')}`;
+  const [before = '', after = ''] = t('agendaPages.removed.call', { phone: '\n' }).split('\n');
+  return html`${before}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${keepPhonesTogether(phone)}</a>${after}`;
 }
 
 /** Title that all the events have, if they all take place. */

@@ -6,7 +6,7 @@ import { createExampleBuilder } from './examples.ts';
 
 const SHOWN = 'geteventsbylist';
 
-const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
+const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic'] as const;
 
 export function renderHomePage(operations: readonly Operation[]): string {
   return renderSitePage({

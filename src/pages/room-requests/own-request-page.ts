@@ -110,8 +110,8 @@ function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms 
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
       ${lostRooms.length === 0 ? '' : html`<p class="notice">${t('roomRequests.own.offer.lost', { rooms: lostRooms.join(', ') })}</p>`}
       ${renderKnownFacts([
-        [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
-        [t('roomRequests.dates'), offer.dates.map((date) => formatRequestDate(view, date)).join('; ')],
+        [roomsLabel(t, offerRooms), offerRooms.map((room) => room.name).join(', ')],
+        [datesLabel(t, offer.dates), offer.dates.map((date) => formatRequestDate(view, date)).join('; ')],
       ])}
       ${
         offerRooms.length === 0
@@ -165,8 +165,8 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
   });
   const facts = [
     [t('roomRequests.table.columns.what'), title],
-    [t('roomRequests.rooms'), rooms.map((room) => room.name).join(', ')],
-    [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
+    [roomsLabel(t, rooms), rooms.map((room) => room.name).join(', ')],
+    [datesLabel(t, dates), dates.map((date) => formatRequestDate(view, date)).join('\n')],
     [t('roomRequests.people'), people === null ? '' : String(people)],
     [t('roomRequests.organisation'), organisation],
     [t('signUp.name'), name],
@@ -175,6 +175,16 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
     ...answered,
   ] as const;
   return renderKnownFacts(facts);
+}
+
+/** Label of one or several rooms. */
+export function roomsLabel(t: Translate, rooms: readonly unknown[]): string {
+  return t(rooms.length === 1 ? 'roomRequests.table.columns.room' : 'roomRequests.rooms');
+}
+
+/** Label of one or several dates. */
+export function datesLabel(t: Translate, dates: readonly unknown[]): string {
+  return t(dates.length === 1 ? 'roomRequests.parts.when' : 'roomRequests.dates');
 }
 
 export function renderKnownFacts(facts: readonly (readonly [term: string, value: string])[]): Html {

@@ -11,7 +11,7 @@ import { type LeadingFields, renderBookingForm } from '../bookings/render-bookin
 import { renderBesideForm, renderChoice, renderLeadingResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
-import { renderKnownFacts } from './own-request-page.ts';
+import { datesLabel, renderKnownFacts, roomsLabel } from './own-request-page.ts';
 import {
   describeIncompleteInputs,
   formatRequestDate,
@@ -288,18 +288,18 @@ export function renderRequestSentPage(
     title: t('roomRequests.sent.title'),
     over: roomLink(context),
     main: html`${renderLeadingResult(t('roomRequests.sent.text', { email }), email)}
+      <p class="notice caution">${t('roomRequests.sent.next')}</p>
       <section><h2>${t('signUp.done.nextTitle')}</h2>
       <ol class="steps">
         <li class="step">${t('roomRequests.sent.confirm')}</li>
         <li class="step">${t('roomRequests.sent.answer')}</li>
       </ol>
-      <p class="notice">${t('roomRequests.sent.next')}</p>
       <p class="soft">${t('signUp.done.spam')}</p></section>
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
       ${renderKnownFacts([
         [t('roomRequests.table.columns.what'), title],
-        [t('roomRequests.rooms'), rooms.map(formatRoomName).join(', ')],
-        [t('roomRequests.dates'), dates.map((date) => formatRequestDate(view, date)).join('\n')],
+        [roomsLabel(t, rooms), rooms.map(formatRoomName).join(', ')],
+        [datesLabel(t, dates), dates.map((date) => formatRequestDate(view, date)).join('\n')],
       ])}</section>`,
   };
 }

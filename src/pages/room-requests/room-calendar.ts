@@ -34,8 +34,8 @@ export function renderRoomCalendar(reading: PageContext, roomId: number, query: 
       <h2>${reading.t('roomRequests.times')}</h2>
       <div class="both">
         ${monthOf(calendar)}
-        ${weekOf(calendar)}
         <p class="to-request"><a class="button" href="${path}">${reading.t('roomRequests.request')}</a></p>
+        ${weekOf(calendar)}
       </div>
     </section>
     \n`;
