@@ -2949,6 +2949,7 @@ export interface Words {
   'owner.detach': never;
   'owner.detachHint': never;
   'owner.fixed': 'source';
+  'eventProblems.rules.noTitle': never;
   'eventProblems.rules.empty': never;
   'eventProblems.rules.onlyMarkup': never;
   'eventProblems.rules.notOnCalendar': never;
@@ -3056,6 +3057,7 @@ export interface Words {
   'records.reordered': never;
   'records.up': 'name';
   'records.down': 'name';
+  'records.actions': never;
   'records.remove': never;
   'records.removeTitle': 'name';
   'records.removeHelp': never;

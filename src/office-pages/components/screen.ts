@@ -206,7 +206,8 @@ function groupsOf(
   const isRare = ({ name }: Field) => rare.includes(name);
   const usual = { title, fields: fields.filter((field) => !isRare(field)) };
   if (rare.length === 0) return [usual];
-  return [usual, { title: t('seen.more'), isFolded: true, fields: fields.filter(isRare) }];
+  const folded = fields.filter(isRare);
+  return [usual, { title: t('seen.more'), isFolded: true, saysFields: true, fields: folded }];
 }
 
 function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: Translate): Html {

@@ -71,14 +71,39 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const daily = EVENT_FIELD_NAMES.filter((name) => getEventFieldRow(name).fold === undefined);
   const before = daily.indexOf('layers');
-  const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
-    name === 'statusNote' && !hasStatusNote
-      ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
-      : drawField(view, name),
-  );
+  const isShown = (name: EventFieldName) => name !== 'statusNote' || hasStatusNote;
+  const hidden = hasStatusNote ? '' : renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'));
+  const people = view.typeFields.filter((name) => PEOPLE_FIELDS.includes(name));
+  const others = [...view.typeFields.filter((name) => !people.includes(name)), ...daily.slice(before)];
+  const subheading = html`<h3 class="part-title">${createTranslator(view.asked.language)('labels.folds.people')}</h3>`;
+  const fields = html`${drawRows(view, daily.slice(0, before).filter(isShown))}${hidden}
+    ${people.length === 0 ? '' : html`${subheading}${drawRows(view, people)}<hr class="part-end">`}
+    ${drawRows(view, others)}`;
   // Later in the document than the fields, so that the Tab key reaches the fields first. The style sheet shows each part below its field.
   const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
+}
+
+/** Fields with people, which have a heading of their own among the unfolded fields of a type. */
+const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
+
+/** Fields in their order. Notes on people are below the row of their field, as wide as the form. */
+function drawRows(view: RenderedFormView, names: readonly EventFieldName[]): Html {
+  const drawn: (Html | undefined)[] = [];
+  let row: EventFieldName[] = [];
+  const endRow = () => {
+    drawn.push(...row.map((name) => personNote(view, name)));
+    row = [];
+  };
+  for (const name of names) {
+    const isHalf = getEventFieldRow(name).size === 'half';
+    if (!isHalf) endRow();
+    drawn.push(drawField(view, name, { hasNoteBelowRow: true }));
+    row.push(name);
+    if (!isHalf || row.length === 2) endRow();
+  }
+  endRow();
+  return html`${drawn}`;
 }
 
 function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
@@ -165,7 +190,11 @@ function renderLateField(view: RenderedFormView, name: EventFieldName, further?:
   return html`<div class="field later" data-of="${name}">${drawn}${further}</div>`;
 }
 
-function drawField(view: RenderedFormView, name: EventFieldName): Html {
+function drawField(
+  view: RenderedFormView,
+  name: EventFieldName,
+  { hasNoteBelowRow = false }: { readonly hasNoteBelowRow?: boolean } = {},
+): Html {
   const { language } = view.asked;
   const { control, size, isQuiet, isRequired = false, fold } = getEventFieldRow(name);
   return renderField({
@@ -182,7 +211,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
     note: renderReadOnlyMark(view, name),
-    after: html`${personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
+    after: html`${hasNoteBelowRow ? '' : personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 

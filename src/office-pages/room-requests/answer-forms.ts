@@ -94,7 +94,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerFormFactory>> = {
     const groups: readonly FieldGroup[] = [
       { title: dates.label, fields: [dates] },
       {
-        title: titleFor(request, 'approve'),
+        title: request.t('roomRequests.office.answer'),
         fields: [roomField(request), ...eventFields(request, found), textField(request)],
       },
     ];
@@ -188,11 +188,18 @@ function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest
   return html`${email === '' ? '' : lead('offer', offer)}${lead('decline', titleFor({ t }, 'decline'))}`;
 }
 
+interface AnswerFormOptions {
+  /** Form as submitted. */
+  readonly returned?: FormState | undefined;
+  /** Content below the dates of an approval. */
+  readonly belowDates?: Html;
+}
+
 export async function renderAnswerForm(
   request: PageRequest,
   found: RequestWithEvents,
   verb: AnswerVerb,
-  returned?: FormState,
+  { returned, belowDates }: AnswerFormOptions = {},
 ): Promise<Html> {
   const { t, link, language } = request;
   const { groups, start } = ANSWER_FORMS[verb](request, found);
@@ -205,6 +212,7 @@ export async function renderAnswerForm(
     filled: isTakenNow ? { ...filled, isRoomTaken: true } : filled,
     choices: (kind) => (kind === 'room' ? rooms : []),
     language,
+    belowFirst: belowDates,
     button: t(`roomRequests.office.buttons.${verb}`),
     belowButtons:
       verb === 'approve'
