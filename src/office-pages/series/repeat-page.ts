@@ -120,7 +120,10 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const clashing = listClashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
-    const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
+    const times =
+      dateFrom === undefined || dateTo === undefined
+        ? ''
+        : html`, <span class="nowrap">${span(dateFrom, dateTo)}</span>`;
     return html`<li class="picked">
       <div>${day(date)}${times}
         ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}</div>
