@@ -77,7 +77,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   const others = [...view.typeFields.filter((name) => !people.includes(name)), ...daily.slice(before)];
   const subheading = html`<h3 class="part-title">${createTranslator(view.asked.language)('labels.folds.people')}</h3>`;
   const fields = html`${drawRows(view, daily.slice(0, before).filter(isShown))}${hidden}
-    ${people.length === 0 ? '' : html`${subheading}${drawRows(view, people)}<hr class="part-end">`}
+    ${people.length === 0 ? '' : html`<div class="fields people-part">${subheading}${drawRows(view, people)}<hr class="part-end"></div>`}
     ${drawRows(view, others)}`;
   // Later in the document than the fields, so that the Tab key reaches the fields first. The style sheet shows each part below its field.
   const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
@@ -87,23 +87,23 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
 /** Fields with people, which have a heading of their own among the unfolded fields of a type. */
 const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
 
-/** Fields in their order. Notes on people are below the row of their field, as wide as the form. */
+/** Fields in their order. The notes on the people of a row of two fields are below the row, as wide as the form. */
 function drawRows(view: RenderedFormView, names: readonly EventFieldName[]): Html {
-  const drawn: (Html | undefined)[] = [];
-  let row: EventFieldName[] = [];
-  const endRow = () => {
-    drawn.push(...row.map((name) => personNote(view, name)));
-    row = [];
-  };
-  for (const name of names) {
-    const isHalf = getEventFieldRow(name).size === 'half';
-    if (!isHalf) endRow();
-    drawn.push(drawField(view, name, { hasNoteBelowRow: true }));
-    row.push(name);
-    if (!isHalf || row.length === 2) endRow();
+  const isHalf = (name: EventFieldName | undefined) => name !== undefined && getEventFieldRow(name).size === 'half';
+  const rows: Html[] = [];
+  for (let at = 0; at < names.length; ) {
+    const [first, second] = names.slice(at, at + 2);
+    if (first === undefined) break;
+    const isPair = second !== undefined && isHalf(first) && isHalf(second);
+    rows.push(isPair ? drawPair(view, [first, second]) : drawField(view, first));
+    at += isPair ? 2 : 1;
   }
-  endRow();
-  return html`${drawn}`;
+  return html`${rows}`;
+}
+
+function drawPair(view: RenderedFormView, names: readonly EventFieldName[]): Html {
+  const drawn = names.map((name) => html`${drawField(view, name, { hasNoteBelow: true })}${personNote(view, name)}`);
+  return html`<div class="fields field-row">${drawn}</div>`;
 }
 
 function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
@@ -193,7 +193,7 @@ function renderLateField(view: RenderedFormView, name: EventFieldName, further?:
 function drawField(
   view: RenderedFormView,
   name: EventFieldName,
-  { hasNoteBelowRow = false }: { readonly hasNoteBelowRow?: boolean } = {},
+  { hasNoteBelow = false }: { readonly hasNoteBelow?: boolean } = {},
 ): Html {
   const { language } = view.asked;
   const { control, size, isQuiet, isRequired = false, fold } = getEventFieldRow(name);
@@ -211,7 +211,7 @@ function drawField(
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
     note: renderReadOnlyMark(view, name),
-    after: html`${hasNoteBelowRow ? '' : personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
+    after: html`${hasNoteBelow ? '' : personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 
