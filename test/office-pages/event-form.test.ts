@@ -290,9 +290,9 @@ describe('the form of an event', () => {
   it('reports errors in every language', async () => {
     const form = { ...(await formAt(`/events/${ID}`)), title: '', organist: 'X' };
     for (const [language, words] of [
-      ['fr', ['Veuillez remplir ce champ', 'n’est pas dans votre liste des personnes']],
-      ['it', ['Compili questo campo', 'non è nel suo elenco delle persone']],
-      ['en', ['Fill this in.', 'is not one of your people']],
+      ['fr', ['Veuillez saisir un titre.', 'n’est pas dans votre liste des personnes']],
+      ['it', ['Inserisca un titolo.', 'non è nel suo elenco delle persone']],
+      ['en', ['Enter a title.', 'is not one of your people']],
     ] as const) {
       const headers = { origin: 'http://localhost:8080', 'accept-language': language };
       const page = await (await office.post(`/events/${ID}`, { ...form, organist: 'X' }, undefined, headers)).text();

@@ -151,8 +151,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
 
 /** Sign of a date that clashes. The notice above the dates explains it. */
 function renderClashMark(kind: ResourceKind, t: Translate): Html {
-  const text = t(`series.clashes.${kind}`);
-  return html`<span title="${text}">${renderIcon(kind)}<span class="hidden-text">${text}</span></span>`;
+  return html`<span>${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
 }
 
 /** Notice with the number of dates that clash, on one line per kind of resource. */
