@@ -160,10 +160,11 @@ function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDate
   const kinds = items.flatMap((one) =>
     listClashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
   );
-  const lines = [...Map.groupBy(kinds, (kind) => kind)].map(
-    ([kind, some]) =>
-      html`<p class="clash-line">${renderIcon(kind)}${t('repeat.clashing', { clash: t(`series.clashes.${kind}`), count: some.length, dates: items.length })}</p>`,
-  );
+  const lines = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, some]) => {
+    const clash = t(`series.clashes.${kind}`);
+    const text = t('repeat.clashing', { clash, count: some.length, dates: items.length });
+    return html`<p class="clash-line">${renderIcon(kind)}${text}</p>`;
+  });
   return lines.length === 0 ? undefined : html`<div class="notice warn"><div>${lines}</div></div>`;
 }
 
