@@ -11,7 +11,7 @@ const form: DemoForm = {
   name: 'Raummiete',
   intro: '',
   fields: [
-    { id: 1, label: 'Wir möchten auch die Küche benutzen', type: 'yes' },
+    { id: 1, label: 'Küche mitbenutzen', type: 'yes' },
     { id: 2, label: 'Bestuhlung', type: 'choice', options: ['Tische', 'Stuhlreihen', 'leer'], required: true },
   ],
 };

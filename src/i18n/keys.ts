@@ -2950,6 +2950,7 @@ export interface Words {
   'owner.detach': never;
   'owner.detachHint': never;
   'owner.fixed': 'source';
+  'eventProblems.rules.noTitle': never;
   'eventProblems.rules.empty': never;
   'eventProblems.rules.onlyMarkup': never;
   'eventProblems.rules.notOnCalendar': never;
@@ -3057,6 +3058,7 @@ export interface Words {
   'records.reordered': never;
   'records.up': 'name';
   'records.down': 'name';
+  'records.actions': never;
   'records.remove': never;
   'records.removeTitle': 'name';
   'records.removeHelp': never;

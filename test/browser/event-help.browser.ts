@@ -87,7 +87,7 @@ it('shows at once whether a room is free, and switches to another one in one cli
   await fold.locator(':scope > summary').click();
   await put('from', '10:30');
   await expect
-    .poll(() => page.locator('#f-organizer .person-note').textContent())
+    .poll(() => page.locator('.person-note[data-people="organizer"]').textContent())
     .toContain(`${LEADER} ist dann schon eingeteilt bei Gottesdienst zum 2. Advent`);
   expect(await fold.getAttribute('open')).toBeNull();
   await fold.locator(':scope > summary').click();
@@ -95,7 +95,7 @@ it('shows at once whether a room is free, and switches to another one in one cli
   await fold.locator(':scope > summary').click();
   await put('from', '10:15');
   await expect.poll(() => fold.getAttribute('open')).toBe('');
-  expect(await page.locator('#f-visitators .person-note').textContent()).toContain(LEADER);
+  expect(await page.locator('.person-note[data-people="visitator"]').textContent()).toContain(LEADER);
 });
 
 it('shows a conflict at the field of the person, and a free person is chosen in one click', async () => {
@@ -114,7 +114,7 @@ it('shows a conflict at the field of the person, and a free person is chosen in 
   await put('type', 'Gottesdienst');
   await page.locator('section.card #f-organists').waitFor();
   await put('organist', name);
-  const note = page.locator('#f-organists .person-note');
+  const note = page.locator('.person-note[data-people="organist"]');
   await expect.poll(() => note.textContent()).toContain(`${name} ist dann schon eingeteilt`);
   const free = note.locator('button').first();
   const other = (await free.textContent()) ?? '';

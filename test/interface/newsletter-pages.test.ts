@@ -563,7 +563,7 @@ describe('an address with many submissions', () => {
     ['de-CH', 'in 10 Minuten noch einmal (ab 12:10 Uhr)', 'stehen noch im Formular'],
     ['fr-CH', 'dans 10 minutes (dès 12:10)', 'encore dans le formulaire'],
     ['it-CH', 'tra 10 minuti (a partire dalle ore 12:10)', 'ancora nel modulo'],
-    ['en-GB', 'in 10 minutes (from 12:10)', 'still in the form'],
+    ['en-GB', 'in 10 minutes (after 12:10)', 'still in the form'],
   ])('keeps its input, and is not resubmitted automatically (%s)', async (locale, when, kept) => {
     pages = await openNewsletterPages({ settings: { locale } });
     for (let time = 0; time < 20; time++) await pages.post('/newsletter/test');

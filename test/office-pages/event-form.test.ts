@@ -200,7 +200,7 @@ describe('the form of an event', () => {
   });
 
   it.each<[string, Fields, string, RegExp]>([
-    ['an empty title', { title: [''] }, 'title', /füllen Sie das aus/],
+    ['an empty title', { title: [''] }, 'title', /geben Sie einen Titel ein/],
     ['no day', { day: [''] }, 'input when', /Geben Sie den Tag ein/],
     ['a day that there is not', { day: ['30.2.2026'] }, 'input when', /Den Tag «30.2.2026» gibt es nicht/],
     ['no time', { from: [''] }, 'input from', /Geben Sie den Beginn ein/],
@@ -290,9 +290,9 @@ describe('the form of an event', () => {
   it('reports errors in every language', async () => {
     const form = { ...(await formAt(`/events/${ID}`)), title: '', organist: 'X' };
     for (const [language, words] of [
-      ['fr', ['Veuillez remplir ce champ', 'n’est pas dans votre liste des personnes']],
-      ['it', ['Compili questo campo', 'non è nel suo elenco delle persone']],
-      ['en', ['Fill this in.', 'is not one of your people']],
+      ['fr', ['Veuillez saisir un titre.', 'n’est pas dans votre liste des personnes']],
+      ['it', ['Inserisca un titolo.', 'non è nel suo elenco delle persone']],
+      ['en', ['Enter a title.', 'is not one of your people']],
     ] as const) {
       const headers = { origin: 'http://localhost:8080', 'accept-language': language };
       const page = await (await office.post(`/events/${ID}`, { ...form, organist: 'X' }, undefined, headers)).text();
@@ -365,7 +365,7 @@ describe('a new event', () => {
     // The day is marked, but not the three times.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
     expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
-    expect(textOfMain(page)).toContain('Bitte füllen Sie das aus.');
+    expect(textOfMain(page)).toContain('Bitte geben Sie einen Titel ein.');
     const stands = await formAt(`/events/${ID}`);
     const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();
     expect([/href="#f-title"/.test(changed), /href="#i-when"/.test(changed)]).toEqual([true, true]);
@@ -458,7 +458,7 @@ describe('a new event', () => {
     const response = await office.post('/events/new', form);
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(problemAt(page, 'title')).toMatch(/füllen Sie das aus/);
+    expect(problemAt(page, 'title')).toMatch(/geben Sie einen Titel ein/);
     expect(formFields(page, 'id="event"')).toMatchObject({ short: ['Schon geschrieben'], _once: opened['_once'] });
   });
 

@@ -102,7 +102,7 @@ describe('the page of a room request', () => {
     const [, text = ''] = (await page(`${LIST_PATH}/101`)).split(/<main|<\/main>/);
     const headings = [...text.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title);
     const others = 'Andere Anfragen zur gleichen Zeit';
-    expect(headings).toEqual(['Angaben', others, 'Termine', 'Bewilligen', 'Antwort', 'Entfernen']);
+    expect(headings).toEqual(['Termine', others, 'Angaben', 'Antwort', 'Aktionen']);
     expect(text.indexOf('frei</span>')).toBeLessThan(text.indexOf('name="room_ids"'));
   });
 

@@ -33,10 +33,10 @@ export function createBookingFieldGroups({ form }: Booked, language: Language): 
   };
   const asked = once.map((field) => createAnswerField(field, language));
   return [
+    { title: t('signUps.people'), fields: [own] },
     {
-      title: t('signUps.people'),
+      title: t('signUps.columns.contact'),
       fields: [
-        own,
         { name: 'phone', label: t('signUps.phone'), kind: 'text', width: 'half' },
         { name: 'email', label: t('signUps.email'), hint: t('signUps.emailHint'), kind: 'mail', width: 'half' },
       ],

@@ -12,12 +12,12 @@ import { createFormState, type FormState, fieldsOf, readSubmittedFormState } fro
 import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
 import {
+  renderActionsCard,
   renderAlert,
   renderBackLink,
   renderCard,
   renderPill,
   renderPostButton,
-  renderRemovalCard,
   renderTitleRow,
 } from '../components/parts.ts';
 import { renderSeatsBar } from '../components/seats-bar.ts';
@@ -25,7 +25,7 @@ import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { createBookingFieldGroups, createBookingFromValues } from './booking-fields.ts';
 import { BOOKING_STATE_TONES, bookingsPath, formatBookingActorName, formatBookingTime } from './bookings-page.ts';
-import { OVERBOOKING_WARNING, renderOverbookingCheckbox } from './write-booking.ts';
+import { OVERBOOKING_WARNING, renderOverbookingCheckbox, renderPlaceCard } from './write-booking.ts';
 
 export async function showBooking(request: PageRequest): Promise<PageContent> {
   return renderBookingPage(request);
@@ -95,7 +95,7 @@ export async function renderBookingPage(
     filled: filled ?? createFormState(formOf(booking)),
     choices: () => [],
     language,
-    above: renderOverbookingCheckbox(request, isFull),
+    above: renderPlaceCard([renderOverbookingCheckbox(request, isFull)]),
   });
   const main = html`${renderBackLink(link(bookingsPath(booking.eventId)), t('signUps.title'))}
     ${renderTitleRow(
@@ -113,18 +113,19 @@ export async function renderBookingPage(
   return { title: name, main, at: '/agenda' };
 }
 
-function renderActions({ t, link }: PageRequest, { booking }: StoredBooking): Html {
+/** Actions that the state of a booking allows; the one that it waits for is a filled button. */
+function listActions({ t, link }: PageRequest, { booking }: StoredBooking): readonly Html[] {
   const path = link(`/bookings/${booking.id}`);
   const { state, email } = booking;
-  const press = (verb: string, text: string, look: 'primary' | '' = '') =>
+  const press = (verb: string, text: string, look: 'primary' | 'quiet') =>
     renderPostButton({ action: `${path}/${verb}`, text, look });
-  if (state === 'cancelled') return html``;
-  return html`<div class="booking-verbs">
-    ${state === 'waiting' ? press('promote', t('signUps.promote'), 'primary') : ''}
-    ${state === 'pending' ? press('accept', t('signUps.accept'), 'primary') : ''}
-    ${email === '' ? '' : press('resend', t('signUps.resend'))}
-    <a class="button" href="${path}/cancel">${t('signUps.cancel')}</a>
-  </div>`;
+  if (state === 'cancelled') return [];
+  return [
+    ...(state === 'waiting' ? [press('promote', t('signUps.promote'), 'primary')] : []),
+    ...(state === 'pending' ? [press('accept', t('signUps.accept'), 'primary')] : []),
+    ...(email === '' ? [] : [press('resend', t('signUps.resend'), 'quiet')]),
+    html`<a class="button quiet" href="${path}/cancel">${t('signUps.cancel')}</a>`,
+  ];
 }
 
 function facts(request: PageRequest, stored: StoredBooking, list: EventBookings): Html {
@@ -140,9 +141,8 @@ function facts(request: PageRequest, stored: StoredBooking, list: EventBookings)
   const seats = renderSeatsBar(list, t);
   return html`${renderCard(
     t('signUps.about'),
-    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
-      ${renderActions(request, stored)}`,
+    html`<dl class="facts">${notes.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`,
   )}
     ${seats && html`<section class="card">${seats}</section>`}
-    ${renderRemovalCard(t, [{ address: erase, text: t('signUps.erase'), hint: t('signUps.eraseHelp') }])}`;
+    ${renderActionsCard(t, [{ address: erase, text: t('signUps.erase'), hint: t('signUps.eraseHelp') }], listActions(request, stored))}`;
 }

@@ -69,6 +69,12 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
     : undefined;
 }
 
+/** Card with the checkboxes on the place that the booking takes; undefined without any. */
+export function renderPlaceCard(checkboxes: readonly (Html | undefined)[]): Html | undefined {
+  const shown = checkboxes.filter((one) => one !== undefined);
+  return shown.length === 0 ? undefined : html`<section class="card">${shown}</section>`;
+}
+
 export async function showBookingCreation(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
   return newPage(request, createBlankFormWithoutIdempotencyKey({ people: [], answers: {} }), false);
@@ -103,7 +109,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
   const hasLine = list.seats !== null;
   const waits = hasLine
     ? renderCheckbox('state', form.text('state') === 'waiting', t('signUps.toLine'), '', 'waiting')
-    : '';
+    : undefined;
   const title = t('signUps.writeDown');
   const entry = renderForm({
     action: `${path}/new`,
@@ -111,7 +117,7 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
     filled,
     choices: () => [],
     language,
-    above: html`${renderOverbookingCheckbox(request, isFull)}${waits}`,
+    above: renderPlaceCard([renderOverbookingCheckbox(request, isFull), waits]),
     button: t('signUps.writeDownButton'),
     belowButtons: renderCancelLink(path, t),
   });

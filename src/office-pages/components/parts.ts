@@ -55,13 +55,14 @@ export interface Removal {
   readonly hint: string;
 }
 
-/** Last card of a page, with one line for each way to delete what the page shows. */
-export function renderRemovalCard(t: Translate, ways: readonly Removal[]): Html {
-  const lines = ways.map(
-    ({ address, text, hint }) => html`<p><a class="button small danger" href="${address}">${text}</a></p>
-      <p class="hint">${hint}</p>`,
+/** Last card of a page: its other actions, and then one line for each way to delete what the page shows. */
+export function renderActionsCard(t: Translate, ways: readonly Removal[], actions: readonly Content[] = []): Html {
+  const removals = ways.map(
+    ({ address, text, hint }) => html`<li><a class="button quiet danger" href="${address}">${text}</a>
+      <p class="hint">${hint}</p></li>`,
   );
-  return html`<section class="card removal"><h2>${t('records.remove')}</h2>${lines}</section>`;
+  const others = actions.map((action) => html`<li>${action}</li>`);
+  return html`<section class="card last-actions"><h2>${t('records.actions')}</h2><ul>${others}${removals}</ul></section>`;
 }
 
 export interface EmptyState {
@@ -103,7 +104,7 @@ export function renderMessageByKey(
 export interface PostButton {
   readonly action: string;
   readonly text: Content;
-  readonly look?: 'danger' | 'primary' | 'small' | 'quiet danger small' | '' | undefined;
+  readonly look?: 'danger' | 'primary' | 'quiet' | 'small' | 'quiet danger small' | '' | undefined;
   readonly fields?: Readonly<Record<string, string>>;
   /** Accessible name, for buttons whose text does not name what they act on. */
   readonly label?: string;

@@ -155,8 +155,10 @@ async function showList<Item>(request: PageRequest, of: Screen<Item>, filled: Fo
   const title = t(`${words}.title`);
   const nothing = { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) };
   const form = add && drawAdding(request, of, add, filled);
+  // Above a form, a list without rows is only a sentence of the introduction.
+  const none = form !== undefined && rows.length === 0 ? ` ${nothing.title} ${nothing.text}` : '';
   const main = html`<h1>${title}</h1>
-    <p class="soft">${t(`${words}.intro`)}</p>
+    <p class="soft">${t(`${words}.intro`)}${none}</p>
     ${form === undefined ? renderList(rows, nothing) : renderListWithForm(rows, nothing, form)}${of.below?.(request, t)}`;
   return { title, main, at: path };
 }
@@ -166,7 +168,7 @@ const MAX_ABOVE = 3;
 
 function renderListWithForm(rows: readonly Html[], nothing: EmptyState, form: Html): Html {
   if (rows.length > MAX_ABOVE) return renderSplit(renderList(rows, nothing), form);
-  const above = rows.length > 0 ? renderList(rows, nothing) : html`<p><b>${nothing.title}</b> ${nothing.text}</p>`;
+  const above = rows.length > 0 ? renderList(rows, nothing) : '';
   return html`<div class="narrow-page list-and-form">${above}${form}</div>`;
 }
 
@@ -206,7 +208,8 @@ function groupsOf(
   const isRare = ({ name }: Field) => rare.includes(name);
   const usual = { title, fields: fields.filter((field) => !isRare(field)) };
   if (rare.length === 0) return [usual];
-  return [usual, { title: t('seen.more'), isFolded: true, fields: fields.filter(isRare) }];
+  const folded = fields.filter(isRare);
+  return [usual, { title: t('seen.more'), isFolded: true, saysFields: true, fields: folded }];
 }
 
 function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: Translate): Html {

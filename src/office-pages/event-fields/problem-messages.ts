@@ -28,7 +28,9 @@ const RULES = {
 type RuleWord = (typeof RULES)[keyof typeof RULES];
 
 /** Message about a problem of the format. Codes without a message for events have the general one. */
-export function describeEventProblem(one: CodedMessage, language: Language): string {
+export function describeEventProblem(one: CodedMessage & { readonly path?: string }, language: Language): string {
+  if (one.path === '/title' && (one.code === 'missing' || one.code === 'empty'))
+    return createTranslator(language)('eventProblems.rules.noTitle');
   const word = (RULES as Partial<Record<ProblemCode, RuleWord>>)[one.code];
   return word === undefined
     ? describeProblem(one, language)

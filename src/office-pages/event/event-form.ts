@@ -71,14 +71,39 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const daily = EVENT_FIELD_NAMES.filter((name) => getEventFieldRow(name).fold === undefined);
   const before = daily.indexOf('layers');
-  const fields = [...daily.slice(0, before), ...view.typeFields, ...daily.slice(before)].map((name) =>
-    name === 'statusNote' && !hasStatusNote
-      ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
-      : drawField(view, name),
-  );
+  const isShown = (name: EventFieldName) => name !== 'statusNote' || hasStatusNote;
+  const hidden = hasStatusNote ? '' : renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'));
+  const people = view.typeFields.filter((name) => PEOPLE_FIELDS.includes(name));
+  const others = [...view.typeFields.filter((name) => !people.includes(name)), ...daily.slice(before)];
+  const subheading = html`<h3 class="part-title">${createTranslator(view.asked.language)('labels.folds.people')}</h3>`;
+  const fields = html`${drawRows(view, daily.slice(0, before).filter(isShown))}${hidden}
+    ${people.length === 0 ? '' : html`<div class="fields people-part">${subheading}${drawRows(view, people)}<hr class="part-end"></div>`}
+    ${drawRows(view, others)}`;
   // Later in the document than the fields, so that the Tab key reaches the fields first. The style sheet shows each part below its field.
   const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
+}
+
+/** Fields with people, which have a heading of their own among the unfolded fields of a type. */
+const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
+
+/** Fields in their order. The notes on the people of a row of two fields are below the row, as wide as the form. */
+function drawRows(view: RenderedFormView, names: readonly EventFieldName[]): Html {
+  const isHalf = (name: EventFieldName | undefined) => name !== undefined && getEventFieldRow(name).size === 'half';
+  const rows: Html[] = [];
+  for (let at = 0; at < names.length; ) {
+    const [first, second] = names.slice(at, at + 2);
+    if (first === undefined) break;
+    const isPair = second !== undefined && isHalf(first) && isHalf(second);
+    rows.push(isPair ? drawPair(view, [first, second]) : drawField(view, first));
+    at += isPair ? 2 : 1;
+  }
+  return html`${rows}`;
+}
+
+function drawPair(view: RenderedFormView, names: readonly EventFieldName[]): Html {
+  const drawn = names.map((name) => html`${drawField(view, name, { hasNoteBelow: true })}${personNote(view, name)}`);
+  return html`<div class="fields field-row">${drawn}</div>`;
 }
 
 function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
@@ -165,7 +190,11 @@ function renderLateField(view: RenderedFormView, name: EventFieldName, further?:
   return html`<div class="field later" data-of="${name}">${drawn}${further}</div>`;
 }
 
-function drawField(view: RenderedFormView, name: EventFieldName): Html {
+function drawField(
+  view: RenderedFormView,
+  name: EventFieldName,
+  { hasNoteBelow = false }: { readonly hasNoteBelow?: boolean } = {},
+): Html {
   const { language } = view.asked;
   const { control, size, isQuiet, isRequired = false, fold } = getEventFieldRow(name);
   return renderField({
@@ -182,7 +211,7 @@ function drawField(view: RenderedFormView, name: EventFieldName): Html {
     isDisabled: view.fixed?.fields.has(name) === true,
     mark: isRequired ? renderRequiredMark(language) : undefined,
     note: renderReadOnlyMark(view, name),
-    after: html`${personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
+    after: html`${hasNoteBelow ? '' : personNote(view, name)}${renderUsualMark(view, name)}${createdNote(view, name)}`,
   });
 }
 

@@ -24,7 +24,6 @@ import {
   renderTitleRow,
   type Tone,
 } from '../components/parts.ts';
-import { createStatusPills, renderStatePills } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { ActionRefusal } from '../event-fields/action-outcome.ts';
 import type { EventFieldName } from '../event-fields/event-fields.ts';
@@ -125,14 +124,15 @@ export async function renderEventPage(
         )
       : await renderEventDetails(request, { event: current, entered: eventToInputTexts(current, choices), choices });
   const main = html`${heading(request, opened)}
-    ${renderStatusNote(request, current, mayChange || returned !== undefined)}
+    ${renderStatusNote(request, current)}
+    ${renderOwnerNote(request, event.id, owner)}
+    ${note}
     ${mayChange ? await renderActions(request, event, { refusal, owner, choices }) : ''}
     ${renderRefusedAction(request, event, refusal)}
     ${decidedElsewhereNotice(request, pendingProposals, unanswered)}
     ${stateNote(request, opened)}
     ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
-    ${renderOwnerNote(request, event.id, owner)}
-    ${note}${warningNotes(request, told)}${peopleWarning(request, notes)}
+    ${warningNotes(request, told)}${peopleWarning(request, notes)}
     <div class="split event">
       <div>${form}</div>
       <div class="aside">
@@ -204,7 +204,6 @@ function heading(
   const isNew = pendingProposals.some(({ proposal }) => proposal.isNew);
   const tell = (tone: Tone, text: string) => html`${renderPill(text, tone)} `;
   const pills = [
-    renderStatePills(createStatusPills(event, t)),
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
@@ -239,15 +238,11 @@ function stateNote(
   return undefined;
 }
 
-/** Strip below the heading of a cancelled or postponed event: its status and, unless the form shows it, the office’s note. */
-function renderStatusNote(
-  { language }: PageRequest,
-  { status, statusNote }: Event,
-  hasForm: boolean,
-): Html | undefined {
+/** Strip below the heading of a cancelled or postponed event: its status and the office’s note. */
+function renderStatusNote({ language }: PageRequest, { status, statusNote }: Event): Html | undefined {
   if (status === 'confirmed') return undefined;
   const said = html`<b>${createTranslator(language)(`event.isCalled.${status}`)}</b>`;
-  return html`<div class="notice bad"><p>${said}${hasForm || statusNote === '' ? '' : ` ${statusNote}`}</p></div>`;
+  return html`<div class="notice bad"><p>${said}${statusNote === '' ? '' : ` ${statusNote}`}</p></div>`;
 }
 
 /** Message that the proposal was already decided when the user decided about it. */

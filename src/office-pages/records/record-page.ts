@@ -15,7 +15,7 @@ import { createFormState, type FormState, fieldsOf, readSubmittedFormState } fro
 import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
 import { renderForm, renderReadOnlyValues } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
-import { renderBackLink, renderCancelLink, renderCard, renderRemovalCard } from '../components/parts.ts';
+import { renderActionsCard, renderBackLink, renderCancelLink, renderCard } from '../components/parts.ts';
 import type { RecordKind } from '../components/record-kind.ts';
 import { createAgendaLink, renderUsedBy } from '../components/used-by.ts';
 import { renderChanges } from '../history/change-list.ts';
@@ -179,7 +179,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   const kept = skipsTrash(of.kind) ? t('kinds.absence.keptNowhere') : t('records.removeHelp');
   const remove = { address: `${place}/remove`, text: t('records.remove'), hint: kept };
   const erase = { address: `${place}/erase`, text: t('records.erase'), hint: t('records.eraseHint') };
-  return renderRemovalCard(t, canErase ? [remove, erase] : [remove]);
+  return renderActionsCard(t, canErase ? [remove, erase] : [remove]);
 }
 
 export async function showRecordCreation(request: PageRequest, of: RecordKind): Promise<PageContent> {

@@ -93,7 +93,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerFormFactory>> = {
     const groups: readonly FieldGroup[] = [
       { title: dates.label, fields: [dates] },
       {
-        title: titleFor(request, 'approve'),
+        title: request.t('roomRequests.office.answer'),
         fields: [roomField(request), ...eventFields(request, found), textField(request)],
       },
     ];
@@ -187,11 +187,18 @@ function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest
   return html`${email === '' ? '' : lead('offer', offer)}${lead('decline', titleFor({ t }, 'decline'))}`;
 }
 
+interface AnswerFormOptions {
+  /** Form as submitted. */
+  readonly returned?: FormState | undefined;
+  /** Content below the dates of an approval. */
+  readonly belowDates?: Html;
+}
+
 export async function renderAnswerForm(
   request: PageRequest,
   found: RequestWithEvents,
   verb: AnswerVerb,
-  returned?: FormState,
+  { returned, belowDates }: AnswerFormOptions = {},
 ): Promise<Html> {
   const { t, link, language } = request;
   const { groups, start } = ANSWER_FORMS[verb](request, found);
@@ -204,6 +211,7 @@ export async function renderAnswerForm(
     filled: isTakenNow ? { ...filled, isRoomTaken: true } : filled,
     choices: (kind) => (kind === 'room' ? rooms : []),
     language,
+    belowFirst: belowDates,
     button: t(`roomRequests.office.buttons.${verb}`),
     belowButtons:
       verb === 'approve'

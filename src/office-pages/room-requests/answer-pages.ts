@@ -36,7 +36,7 @@ import {
 async function answerPage(request: PageRequest, verb: AnswerVerb, returned?: FormState): Promise<PageContent> {
   if (verb === 'approve') return renderRoomRequestPage(request, returned);
   const found = await findRequestWithEvents(request);
-  const entry = await renderAnswerForm(request, found, verb, returned);
+  const entry = await renderAnswerForm(request, found, verb, { returned });
   const main = html`${renderRequestHeading(request, found)}
     <div class="narrow-page">${renderChangeNotice(request, found)}${entry}</div>`;
   return { title: request.t(`roomRequests.office.verbs.${verb}`), main, at: REQUESTS_PATH };

@@ -46,9 +46,14 @@ interface FormOptions {
   readonly form: BookingForm | null;
   /** False for an approved request, whose rooms and dates are those of its events. */
   readonly canMove: boolean;
+  /** True if only one room can be chosen. */
+  readonly hasOneRoom?: boolean;
 }
 
-function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOptions): readonly FieldGroup[] {
+function groupsFor(
+  { t, language, now }: PageRequest,
+  { form, canMove, hasOneRoom = false }: FormOptions,
+): readonly FieldGroup[] {
   const kinds = REQUEST_KINDS.map((value) => ({ value, label: t(`roomRequests.kinds.${value}`) }));
   const answers = (form?.fields ?? []).map((field) => createAnswerField(field, language));
   const label = (name: 'organisation' | 'name' | 'email' | 'phone' | 'kind') => t(`roomRequests.table.columns.${name}`);
@@ -57,7 +62,7 @@ function groupsFor({ t, language, now }: PageRequest, { form, canMove }: FormOpt
     fields: [
       {
         name: 'room_ids',
-        label: t('roomRequests.rooms'),
+        label: hasOneRoom ? t('roomRequests.table.columns.room') : t('roomRequests.rooms'),
         kind: 'entities',
         of: 'room',
         isRequired: true,
@@ -115,7 +120,7 @@ async function renderEntry(request: PageRequest, path: string, { filled, roomIds
   const isNew = path === REQUESTS_PATH;
   return renderForm({
     action: link(isNew ? `${path}/new` : `${path}/change`),
-    groups: groupsFor(request, options),
+    groups: groupsFor(request, { ...options, hasOneRoom: choices.length === 1 }),
     filled,
     choices: (kind) => (kind === 'room' ? choices : []),
     language,

@@ -7,7 +7,7 @@ import type { RequestDetails } from '../../office/room-requests/read-requests.ts
 import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { FormState } from '../components/form/form-state.ts';
-import { renderCard, renderNotice, renderPill, renderRemovalCard } from '../components/parts.ts';
+import { renderActionsCard, renderCard, renderNotice, renderPill } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 import { type AnswerVerb, listPossibleAnswers, renderAnswerForm } from './answer-forms.ts';
@@ -34,15 +34,17 @@ export async function renderRoomRequestPage(request: PageRequest, returned?: For
   const found = await findRequestWithEvents(request);
   const { state } = found.request;
   const answers = listPossibleAnswers(found.request);
-  const approval = state === 'open' ? await renderAnswerForm(request, found, 'approve', returned) : '';
+  const known = html`${await renderSameTime(request, found)}${renderFacts(request, found)}`;
+  const decision =
+    state === 'open'
+      ? await renderAnswerForm(request, found, 'approve', { returned, belowDates: known })
+      : html`${renderDates(request, found)}${known}`;
   const title = formatRequestTitle(request, found.request);
   const main = html`${renderRequestHeading(request, found)}
     <div class="split">
       <div>
         ${renderChangeNotice(request, found)}
-        ${renderFacts(request, found)}
-        ${await renderSameTime(request, found)}
-        ${approval === '' ? renderDates(request, found) : approval}
+        ${decision}
       </div>
       <div class="aside">${renderVerbs(request, found.request, answers)}</div>
     </div>`;
@@ -60,7 +62,7 @@ function renderFacts(request: PageRequest, found: RequestDetails): Html {
     return [findQuestionLabel(found, id), text];
   });
   const facts: readonly (readonly [string, Html | string])[] = [
-    [label('room'), formatRoomNames(one, rooms)],
+    ...(rooms.length > 1 ? [[label('room'), formatRoomNames(one, rooms)] as const] : []),
     [label('kind'), t(`roomRequests.kinds.${one.kind}`)],
     [label('organisation'), one.organisation],
     [label('name'), one.name],
@@ -163,16 +165,18 @@ function renderVerbs(
   answers: readonly AnswerVerb[],
 ): Html {
   const lead = (verb: 'decline' | 'message') =>
-    html`<a class="button" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
+    html`<a class="button quiet" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
   const erase = {
     address: link(requestPath(id, 'erase')),
     text: t('roomRequests.office.verbs.erase'),
     hint: t('roomRequests.office.eraseHelp'),
   };
-  return html`<section class="card booking-verbs">
-      <h2>${t('roomRequests.office.answer')}</h2>
-      ${state !== 'open' && answers.includes('decline') ? lead('decline') : ''}
-      ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
-    </section>
-    ${renderRemovalCard(t, [erase])}`;
+  return renderActionsCard(
+    t,
+    [erase],
+    [
+      ...(state !== 'open' && answers.includes('decline') ? [lead('decline')] : []),
+      email === '' ? html`<p class="soft">${t('roomRequests.office.noMail')}</p>` : lead('message'),
+    ],
+  );
 }

@@ -178,7 +178,7 @@ function reportDayFaults({ from, to }: DutyRow, index: number, tell: FieldFaultR
 function drawDuties({ entered, language, mark }: ControlRenderContext, people: PeopleIndex, action: string): Html {
   const t = createTranslator(language);
   const rows = readDutyRows(entered);
-  const button = (deed: string, text: string, look: string, more: Html | string = '') =>
+  const button = (deed: string, text: Html | string, look: string, more: Html | string = '') =>
     html`<button class="${look}" name="${BUTTON}" value="${deed}" formaction="${action}#${END}"${more} formnovalidate>${text}</button>`;
   const removing = (name: string) =>
     html` aria-label="${t('rosterPage.remove')}: ${name}" title="${t('rosterPage.remove')}"`;
@@ -204,7 +204,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
         value="${text}" autocomplete="off" aria-label="${label}"${placeholder}>`;
       if (at === 0 || text !== '') return input;
       return html`<details class="another-name">
-        <summary aria-label="${another}: ${name}" title="${another}">${renderIcon('plus')}</summary>${input}</details>`;
+        <summary>${renderIcon('plus')}<span>${another}<span class="hidden-text">: ${name}</span></span></summary>${input}</details>`;
     });
     return html`<li class="duty" role="group" aria-label="${name}">
       ${renderHiddenInput(DUTY_INPUTS.key, row.key)}
@@ -212,7 +212,7 @@ function drawDuties({ entered, language, mark }: ControlRenderContext, people: P
       ${day('to')}
       <div class="part duty-people"><span class="part-label" aria-hidden="true">${t('rosterPage.who')}</span>
         <div class="name-rows">${who}</div></div>
-      ${button(`remove ${row.key}`, '×', 'quiet omit-row', removing(name))}
+      ${button(`remove ${row.key}`, renderIcon('trash'), 'quiet omit-row', removing(name))}
     </li>`;
   });
   const list =

@@ -3,11 +3,12 @@
 import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { parseOccasions } from '../../date-parsing/read-occasions.ts';
-import { createTranslator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
 import { previewSeriesValue } from '../../office/content/preview-series-change.ts';
 import { previewRepetitionDates } from '../../office/repeat/preview-dates.ts';
@@ -31,6 +32,7 @@ import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { RoleRequiredError } from '../failures.ts';
+import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 import { appendBackParameter } from '../return-url.ts';
 import { addOneYear } from './common-rules.ts';
@@ -118,13 +120,14 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const clashing = listClashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
-    const times = dateFrom === undefined || dateTo === undefined ? '' : html`, ${span(dateFrom, dateTo)}`;
-    const clashTexts = clashing.map(([kind]) => t(`series.clashes.${kind}`)).join(', ');
-    const clashes = clashTexts && html`<p class="clash-mark"><span aria-hidden="true">⚠\ufe0e</span> ${clashTexts}</p>`;
-    return html`<li>
-      ${day(date)}${times}
-      ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}
-      ${clashes}
+    const times =
+      dateFrom === undefined || dateTo === undefined
+        ? ''
+        : html`, <span class="nowrap">${span(dateFrom, dateTo)}</span>`;
+    return html`<li class="picked">
+      <div>${day(date)}${times}
+        ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}</div>
+      ${clashing.length === 0 ? '' : html`<div class="clash-marks">${clashing.map(([kind]) => renderClashMark(kind, t))}</div>`}
     </li>`;
   });
   const ofRule = () => describeSeriesTotal(request, values['rule'], total, aheadDays);
@@ -146,16 +149,22 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
+/** Sign of a date that clashes. The notice above the dates explains it. */
+function renderClashMark(kind: ResourceKind, t: Translate): Html {
+  return html`<span>${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
+}
+
 /** Notice with the number of dates that clash, on one line per kind of resource. */
 function clashTotals({ language }: PageRequest, { id }: Event, items: ParsedDates['items']): Html | undefined {
   const t = createTranslator(language);
   const kinds = items.flatMap((one) =>
     listClashesOfDate(one).flatMap(([kind, ids]) => (ids.some((other) => other !== id) ? [kind] : [])),
   );
-  const lines = [...Map.groupBy(kinds, (kind) => kind)].map(
-    ([kind, some]) =>
-      html`<p>${t('repeat.clashing', { clash: t(`series.clashes.${kind}`), count: some.length, dates: items.length })}</p>`,
-  );
+  const lines = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, some]) => {
+    const clash = t(`series.clashes.${kind}`);
+    const text = t('repeat.clashing', { clash, count: some.length, dates: items.length });
+    return html`<p class="clash-line">${renderIcon(kind)}${text}</p>`;
+  });
   return lines.length === 0 ? undefined : html`<div class="notice warn"><div>${lines}</div></div>`;
 }
 

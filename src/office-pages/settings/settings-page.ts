@@ -147,7 +147,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
           kind: 'choice',
           choices: CHURCH_CALENDARS.map((value) => ({ value, label: t(`settings.churchYears.${value || 'none'}`) })),
         }),
-        of('plan/remind_days', { kind: 'number', width: 'half' }),
+        of('plan/remind_days', { kind: 'number', width: 'most' }),
       ],
     },
     {

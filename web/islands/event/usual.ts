@@ -92,8 +92,11 @@ function showTypeFields(
     const folded = form.querySelector(`#fold-${part} .fields`);
     if (field === null || areas === null || folded === null) continue;
     const isDaily = field.closest('details.fold') === null;
-    if (names.includes(name)) areas.before(field);
-    else if (isDaily && ![...field.querySelectorAll<FormControl>(TYPED)].some(isFilled)) folded.append(field);
+    if (names.includes(name)) {
+      if (!isDaily) areas.before(field);
+    } else if (isDaily && ![...field.querySelectorAll<FormControl>(TYPED)].some(isFilled)) {
+      folded.append(field);
+    }
   }
   for (const part of new Set(Object.values(parts))) updateFoldSummary(form.querySelector(`#fold-${part} .fields`));
 }

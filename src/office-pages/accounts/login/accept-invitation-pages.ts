@@ -69,7 +69,10 @@ function renderRegistration(
       isWrong: problem?.code === 'name',
       more: html` maxlength="100"`,
     }),
-    renderNewPasswordField(t, t('login.password'), problem?.code.startsWith('password') === true),
+    renderNewPasswordField(t, {
+      label: t('login.password'),
+      isWrong: problem?.code.startsWith('password') === true,
+    }),
   ];
   const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}"
     hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;

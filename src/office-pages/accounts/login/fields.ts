@@ -27,14 +27,24 @@ export function renderLoginField({
 }
 
 /** Field for a new password; users may paste, and password managers may fill it. */
-export function renderNewPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
+interface NewPasswordField {
+  readonly label?: string;
+  readonly isWrong?: boolean;
+  /** Follows the hint on the length. */
+  readonly note?: string;
+}
+
+export function renderNewPasswordField(
+  t: Translate,
+  { label = t('login.newPassword'), isWrong = false, note }: NewPasswordField = {},
+): Html {
   return renderLoginField({
     isWrong,
     name: 'new-password',
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: t('login.passwordHint'),
+    hint: note === undefined ? t('login.passwordHint') : `${t('login.passwordHint')} ${note}`,
     more: html` minlength="${MIN_PASSWORD_LENGTH}"`,
   });
 }

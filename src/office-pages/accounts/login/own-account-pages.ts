@@ -56,11 +56,9 @@ async function mePage(
       ${lacks === '' ? '' : renderNotice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
       <p class="soft">${account.email}</p>
       ${profile(account, request)}
-      <div class="card parts">
-        ${password(account, t)}
-        ${factor(account, left, t)}
-        ${passkeysPart(passkeys, request)}
-      </div>
+      ${password(account, t)}
+      ${factor(account, left, t)}
+      ${passkeysPart(passkeys, request)}
       ${sessionsPart(sessions, await createSessionTimeFormat(request), request)}
       ${keysPart(request)}`,
     islands: ['passkey', 'keys'],
@@ -113,10 +111,9 @@ function password({ passwordHash, email }: Account, t: Translate): Html {
   const fields = [
     html`<input type="hidden" name="username" autocomplete="username" value="${email}">`,
     passwordHash === null ? html`` : renderLoginField(present),
-    renderNewPasswordField(t),
-    html`<p class="hint">${t('login.me.passwordNote')}</p>`,
+    renderNewPasswordField(t, { note: t('login.me.passwordNote') }),
   ];
-  return part(
+  return section(
     'password',
     t('login.password'),
     renderLoginForm('/office/me/password', fields, t('login.me.changePassword'), ''),
@@ -125,13 +122,13 @@ function password({ passwordHash, email }: Account, t: Translate): Html {
 
 function factor({ totp }: Account, left: number, t: Translate): Html {
   if (totp?.confirmedAt == null) {
-    return part(
+    return section(
       'factor',
       t('login.factor.title'),
       html`<p>${t('login.factor.off')}</p>${renderLoginForm('/office/me/factor', [], t('login.factor.begin'), '')}`,
     );
   }
-  return part(
+  return section(
     'factor',
     t('login.factor.title'),
     html`<p>${t('login.factor.on', { left })}</p>
@@ -166,7 +163,7 @@ function passkeysPart(passkeys: readonly Passkey[], { t, language }: PageRequest
   const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}"
       hidden>${name}${button}<p role="alert" hidden></p></parvis-passkey>
     <noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
-  return part('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
+  return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
 }
 
 function sessionsPart(
@@ -215,11 +212,6 @@ async function createSessionTimeFormat({
 
 function section(id: string, title: string, content: Html): Html {
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
-}
-
-/** Like `section`, for a card with several parts. */
-function part(id: string, title: string, content: Html): Html {
-  return html`<section aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
 /** Page on which users prove who they are before a sensitive change. */

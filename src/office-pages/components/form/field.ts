@@ -52,6 +52,8 @@ export interface FieldGroup {
   readonly title?: string | undefined;
   readonly intro?: string | undefined;
   readonly isFolded?: boolean | undefined;
+  /** True if the folded group shows the labels of its fields instead of their values. */
+  readonly saysFields?: boolean | undefined;
   /** Sentence with placeholders `{name}` for the fields. A field without a placeholder is drawn below the sentence. */
   readonly sentence?: string | undefined;
   readonly fields: readonly Field[];

@@ -28,6 +28,9 @@ export interface FormOptions {
   readonly filled: FormState;
   readonly choices: ChoiceLookup;
   readonly language: Language;
+  /** Content between the first group and the others. */
+  readonly belowFirst?: Html | undefined;
+  /** Content between the groups and the buttons. */
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
   /** True if the form has buttons besides the save button, which the Enter key must not press. */
@@ -55,16 +58,17 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
       : renderOriginalValuesField(pickFieldValues(filled.base, fields));
   const preview = of.preview && html`<button name="${PREVIEW_BUTTON}" value="1">${of.preview}</button>`;
   const despite =
-    filled.isRoomTaken === true &&
-    renderCheckbox(ACCEPTED_WARNINGS_FIELD, false, t('forms.despite'), '', 'room_conflict');
+    filled.isRoomTaken === true
+      ? renderCheckbox(ACCEPTED_WARNINGS_FIELD, false, t('forms.despite'), '', 'room_conflict')
+      : undefined;
   const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
   const discard = html`<a class="button quiet" href="${action}" data-discard>${t('event.discard')}</a>`;
   const links = of.belowButtons ?? (filled.base === undefined ? '' : discard);
   return html`${summary(context, fields)}
     <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
       ${hidden}${of.preview !== undefined || of.hasOtherButtons === true ? FIRST : ''}
-      ${groups.map((group) => drawGroup(group, context))}
-      ${despite || ''}${of.above}
+      ${groups.map((group, index) => html`${drawGroup(group, context)}${index === 0 ? of.belowFirst : ''}`)}
+      ${despite && html`<section class="card">${despite}</section>`}${of.above}
       <div class="finish${of.isBelowList === true ? ' in-place' : ''}">
         <button class="primary">${button}</button>${preview}${links}
       </div>
@@ -90,7 +94,7 @@ function isGroup(field: Field, { entered, choices, language }: SentenceContext):
   return createControl(field).render(drawing).isGroup === true;
 }
 
-function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGroup, context: SentenceContext): Html {
+function drawGroup({ title, intro, sentence, fields, ...folding }: FieldGroup, context: SentenceContext): Html {
   const { problems, clashes } = context.filled;
   const names = new Set(fields.map(({ name }) => name));
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
@@ -100,13 +104,15 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
     ${inSentence}
     ${troubled}
     ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
-  if (!isFolded || title === undefined) {
+  if (folding.isFolded !== true || title === undefined) {
     return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
   }
   const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
   const { entered, choices, language } = context;
   const said = fields.map((field) =>
-    describeFolded(createControl(field), entered, { choices, language, label: field.label }),
+    folding.saysFields === true
+      ? field.label
+      : describeFolded(createControl(field), entered, { choices, language, label: field.label }),
   );
   return renderFoldedPart({ title, summary: said, isOpen, content });
 }
