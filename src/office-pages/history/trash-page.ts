@@ -38,7 +38,7 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
   });
   const shown = found.slice(0, ROWS);
   const last = found.length > ROWS ? shown.at(-1) : undefined;
-  const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const { instant, when } = createDayFormatter(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
@@ -47,10 +47,12 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
       by: formatActorName(one.removedBy, language),
       at: instant(one.removedAt),
     });
+    const event = one.value !== undefined && 'startsAt' in one.value ? one.value : undefined;
+    const date = event && html` <span class="soft">${when(event.startsAt, event.endsAt)}</span>`;
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
-      <div class="did"><p>${one.label}</p><p class="small soft">${message}</p>${
+      <div class="did"><p>${one.label}${date}</p><p class="small soft">${message}</p>${
         count &&
         html`<p class="small"><a href="${link(removedBookingsPath(one.id))}">${t('signUps.keptWith', { count })}</a></p>`
       }</div>
