@@ -1,5 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import { restoreEntity } from '../../office/content/restore-entity.ts';
@@ -47,7 +48,7 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
       by: formatActorName(one.removedBy, language),
       at: instant(one.removedAt),
     });
-    const event = one.value !== undefined && 'startsAt' in one.value ? one.value : undefined;
+    const event = one.kind === 'event' ? (one.value as Event | undefined) : undefined;
     const date = event && html` <span class="soft">${when(event.startsAt, event.endsAt)}</span>`;
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
