@@ -11,11 +11,11 @@ describe('the rule of a series', () => {
     ['FREQ=MONTHLY;BYDAY=1SU', 'Jeden Monat am ersten Sonntag'],
     ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=10', 'Jeden Monat am letzten Freitag (10-mal)'],
     ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31', 'Jeden 3. Monat am 31.'],
-    ['FREQ=YEARLY;UNTIL=20301231', 'Jedes Jahr am selben Tag wie der Beginn bis und mit 31.\u00a0Dezember\u00a02030'],
+    ['FREQ=YEARLY;UNTIL=20301231', 'Jedes Jahr am selben Tag wie der Beginn bis und mit 31. Dezember 2030'],
     ['FREQ=DAILY', 'Jeden Tag'],
     ['EASTER', 'Jedes Jahr an Ostern'],
     ['EASTER-2', 'Jedes Jahr 2 Tage vor Ostern'],
-    ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 1.\u00a0Januar\u00a02030'],
+    ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 1. Januar 2030'],
   ])('%s is described as “%s”, and is unchanged by the form', (rule, said) => {
     expect(formToRule(ruleToForm(rule))).toBe(rule);
     expect(ruleToForm(rule).way).not.toBe('other');
