@@ -50,18 +50,13 @@ export async function renderChanges(
   { choices, of, linksMany = false }: ChangeListOptions = {},
 ): Promise<Html> {
   const t = createTranslator(request.language);
-  const { instant, shortDay } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
-  /** Day of an event that the change removed. The name alone does not tell the events of a series apart. */
-  const removedDay = ({ entities: [one], count }: PastChange) => {
-    const startsAt = one?.kind === 'event' && one.after === null ? one.before?.['date_from'] : undefined;
-    return count === 1 && typeof startsAt === 'string' ? html` <span class="soft">${shortDay(startsAt)}</span>` : '';
-  };
+  const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   if (changes.length === 0) return html`<p class="soft">${t('history.nothing')}</p>`;
   const names = await readHistoryNames(request, changes);
   return html`<ol class="past">${changes.map(
     (past) => html`<li>
       <div class="did">
-        <p>${of !== undefined && isImportOfMany(past) ? capitalize(t('deeds.imported')) : html`${describeChange(request, past, names)}${removedDay(past)}`}</p>
+        <p>${of !== undefined && isImportOfMany(past) ? capitalize(t('deeds.imported')) : describeChange(request, past, names)}</p>
         <p class="small soft">
           ${formatActorName(past.actor, request.language)} · ${instant(past.at)}${drawNote(past.note, t)}
         </p>

@@ -44,16 +44,17 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
     const count = one.kind === 'event' ? booked.get(one.id) : undefined;
-    const message = t('history.removedBy', {
+    // The day tells events of one name apart.
+    const event = one.kind === 'event' ? (one.value as Event | undefined) : undefined;
+    const removal = t('history.removedBy', {
       by: formatActorName(one.removedBy, language),
       at: instant(one.removedAt),
     });
-    const event = one.kind === 'event' ? (one.value as Event | undefined) : undefined;
-    const date = event && html` <span class="soft">${when(event.startsAt, event.endsAt)}</span>`;
+    const message = event === undefined ? removal : `${when(event.startsAt, event.endsAt)} · ${removal}`;
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
-      <div class="did"><p>${one.label}${date}</p><p class="small soft">${message}</p>${
+      <div class="did"><p>${one.label}</p><p class="small soft">${message}</p>${
         count &&
         html`<p class="small"><a href="${link(removedBookingsPath(one.id))}">${t('signUps.keptWith', { count })}</a></p>`
       }</div>
