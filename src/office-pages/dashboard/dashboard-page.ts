@@ -216,7 +216,8 @@ function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: T
 }
 
 function drawWaiting({ title, items, rest, count }: PendingCategory): Html {
-  return html`<div class="kind"><h3>${title}</h3>${count > 0 ? html` <span>${count}</span>` : ''}</div><ul class="waiting">${items}${rest}</ul>`;
+  const number = count > 0 ? html` <span>${count}</span>` : '';
+  return html`<div class="kind"><h3>${title}</h3>${number}</div><ul class="waiting">${items}${rest}</ul>`;
 }
 
 async function nextEvents({ editing, indexes, instance, now }: PageRequest): Promise<Event[]> {
