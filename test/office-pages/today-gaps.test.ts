@@ -66,8 +66,8 @@ it('are listed for the next 21 days, each with its day, event, role and number',
         .trim(),
     ),
   ).toEqual([
-    'Anlass 2 So., 29.11. 10:00–11:00 · Kaffee: 1 fehlt',
-    'Anlass 5 Mo., 14.12. 10:00–11:00 · Kaffee: 2 fehlen · Orgel: 1 fehlt',
+    'Anlass 2 So., 29.11. 10:00–11:00 Kaffee: 1 fehlt',
+    'Anlass 5 Mo., 14.12. 10:00–11:00 Kaffee: 2 fehlen Orgel: 1 fehlt',
   ]);
   expect(textOfMain(lines[0] ?? '')).toContain('29.11. 10:00');
   expect(lines[1]).toContain('href="/office/instances/seewil/plan?on=2026-12#cell-5-1"');
@@ -91,7 +91,7 @@ it('are shown to a planner of one role for that role only, at every event', asyn
         .replace(/^.*(?=Anlass)/, '')
         .trim(),
     ),
-  ).toEqual(['Anlass 5 Mo., 14.12. 10:00–11:00 · Orgel: 1 fehlt']);
+  ).toEqual(['Anlass 5 Mo., 14.12. 10:00–11:00 Orgel: 1 fehlt']);
 });
 
 it('are at most three lines and a link to all', async () => {

@@ -218,14 +218,14 @@ describe('the day and the events', () => {
     expect(dateBesideTitle(await withEvents(...events))).toBe(isBeside);
   });
 
-  it('list what began earlier after the days', async () => {
+  it('list what began earlier first, like the agenda', async () => {
     const text = await withEvents(
       { ...on('2026-11-20', 'Ausstellung'), date_to: '2026-11-30 18:00:00' },
       on('2026-11-23', 'Heute'),
       on('2026-11-25', 'Übermorgen'),
     );
     const at = (title: string) => text.indexOf(`>${title}</a>`);
-    expect([at('Heute') > 0, at('Heute') < at('Übermorgen'), at('Übermorgen') < at('Ausstellung')]).toEqual([
+    expect([at('Ausstellung') > 0, at('Ausstellung') < at('Heute'), at('Heute') < at('Übermorgen')]).toEqual([
       true,
       true,
       true,

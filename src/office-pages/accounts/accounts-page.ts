@@ -242,12 +242,14 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
   const linked = authority === undefined ? name : html`<a href="${link(`/accounts/${account.id}`)}">${name}</a>`;
   const self = account.id === person.accountId ? html` ${renderPill(t('accounts.you'))}` : '';
   const missing = t('accounts.factorNo');
+  // On phones, which have no column headings, the value says what it is about.
+  const without = html`<span class="on-desk">${t('history.no')}</span><span class="on-phone">${missing}</span>`;
   return {
     name: html`${linked}${self}<p class="small soft">${account.email}</p>`,
     cells: [
       describeGrants(member, grantable, t),
       describeLastActivity(request, member, t),
-      hasFactor ? renderPill(t('accounts.factorYes'), 'live') : wants ? renderPill(missing, 'warn') : missing,
+      hasFactor ? renderPill(t('accounts.factorYes'), 'live') : wants ? renderPill(missing, 'warn') : without,
     ],
   };
 }

@@ -55,8 +55,10 @@ export async function showCalendar(request: PageRequest, view: CalendarView): Pr
   const fields = await renderFilterForm(request);
   // No heading for a week, which is printed as a separate sheet.
   const head = view === 'week' ? '' : renderPrintHeading(request, periodOf(request, view, day, span));
-  const main = html`${head}${renderTitleRow(t('agenda.title'), renderViewSwitch(request, view, day))}
-${renderPeriodLinks(request, view, day, span)}
+  const main = html`${head}${renderTitleRow(
+    t('agenda.title'),
+    html`${renderViewSwitch(request, view, day)}${renderPeriodLinks(request, view, day, span)}`,
+  )}
 ${view === 'rooms' ? '' : renderStateChips(request, fields)}
 ${shown}${renderPrintOptions(request)}`;
   return {

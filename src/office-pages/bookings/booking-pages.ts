@@ -49,12 +49,16 @@ function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
     const text = t(`signUps.to.${value}`);
     return list === undefined ? text : `${text} (${countNotified(addressedOf(list, value)).mailed})`;
   };
+  // A waiting list without bookings is not offered.
+  const offered = TO.filter(
+    (value) => value !== 'waiting' || list === undefined || addressedOf(list, value).length > 0,
+  );
   return [
     {
       name: 'to',
       label: t('signUps.messageTo'),
       kind: 'radios',
-      choices: TO.map((value) => ({ value, label: labelOf(value) })),
+      choices: offered.map((value) => ({ value, label: labelOf(value) })),
     },
     { name: 'subject', label: t('signUps.subject'), kind: 'text', isRequired: true },
     { name: 'text', label: t('signUps.text'), kind: 'lines', isRequired: true },

@@ -179,7 +179,7 @@ function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTab
       html`<span class="on-desk">${people.length}</span><span class="on-phone">${t('signUps.party', { count: people.length })}</span>`,
       others.join(', '),
       phone === ''
-        ? email
+        ? html`<span class="contacts">${email}</span>`
         : html`<span class="contacts"><span class="nowrap">${phone}</span><span class="on-desk">${email}</span></span>`,
       formatBookingTime(request, booking.createdAt),
     ],

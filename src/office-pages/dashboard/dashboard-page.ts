@@ -215,8 +215,9 @@ function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: T
   </section>`;
 }
 
-function drawWaiting({ title, items, rest }: PendingCategory): Html {
-  return html`<h3>${title}</h3><ul class="waiting">${items}${rest}</ul>`;
+function drawWaiting({ title, items, rest, count }: PendingCategory): Html {
+  const number = count > 0 ? html` <span>${count}</span>` : '';
+  return html`<div class="kind"><h3>${title}</h3>${number}</div><ul class="waiting">${items}${rest}</ul>`;
 }
 
 async function nextEvents({ editing, indexes, instance, now }: PageRequest): Promise<Event[]> {
@@ -259,7 +260,7 @@ async function rows(request: PageRequest, listed: EventsOfDays['listed'], runs: 
   );
   const days = createDayFormatter(locale, instance.timeZone, now);
   const lines = runs.map((run) => dailyLine(request, run, days));
-  return html`${renderEventDays(listed, { asked: request, facts, days, runsFrom: today, areRunningLast: true })}
+  return html`${renderEventDays(listed, { asked: request, facts, days, runsFrom: today })}
     ${lines.length === 0 ? '' : html`<ul class="plain daily">${lines}</ul>`}`;
 }
 

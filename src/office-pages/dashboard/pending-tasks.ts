@@ -15,7 +15,7 @@ import type { SearchIndexes } from '../../office/search/indexes.ts';
 import { isFetchedRegularly } from '../../office/sources/runs/run-source.ts';
 import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
 import { addDays } from '../../util/dates.ts';
-import { type Html, html } from '../../util/html.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createLayerFilter } from '../components/form/event-choices.ts';
 import { renderRecordLine, renderSeeAllLink } from '../components/record-line.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -345,5 +345,5 @@ function drawLine(request: PageRequest, { eventId, title, startsAt, endsAt, gaps
   );
   const address = link(`/events/${eventId}`);
   const attributes = renderInstanceLangAttribute(language, instance);
-  return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...cells] })}</li>`;
+  return html`<li>${renderRecordLine({ title, address, attributes, facts: [when] })}<p class="gaps">${joinHtml(cells, ' ')}</p></li>`;
 }

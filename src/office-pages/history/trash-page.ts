@@ -1,5 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
 import { restoreEntity } from '../../office/content/restore-entity.ts';
@@ -38,15 +39,18 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
   });
   const shown = found.slice(0, ROWS);
   const last = found.length > ROWS ? shown.at(-1) : undefined;
-  const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const { instant, when } = createDayFormatter(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
     const count = one.kind === 'event' ? booked.get(one.id) : undefined;
-    const message = t('history.removedBy', {
+    // The day tells events of one name apart.
+    const event = one.kind === 'event' ? (one.value as Event | undefined) : undefined;
+    const removal = t('history.removedBy', {
       by: formatActorName(one.removedBy, language),
       at: instant(one.removedAt),
     });
+    const message = event === undefined ? removal : `${when(event.startsAt, event.endsAt)} · ${removal}`;
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
     const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>

@@ -293,8 +293,7 @@ function describeRuleFields(
   const said = fields.flatMap((field) => {
     const name = field.name.slice('rule/'.length);
     const text = describeChoices(field, rule[name], choices, t);
-    // Repeats of the name of the list say what they are.
-    return text === value['name'] ? `${t('named', { name: field.label ?? '' })} ${text}` : (text ?? []);
+    return text === undefined ? [] : `${t('named', { name: field.label ?? '' })} ${text}`;
   });
   const picked = Array.isArray(value['include_event_ids']) && value['include_event_ids'].length > 0;
   return [said.join(' · '), ...(picked ? [t('lists.byHand')] : [])].filter((part) => part !== '').join(' + ');

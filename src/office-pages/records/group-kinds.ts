@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
-import { html } from '../../util/html.ts';
+import { type Html, html } from '../../util/html.ts';
 import { createAreaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
 import { sortByPosition } from '../components/form/flatten-tree.ts';
 import { renderPill } from '../components/parts.ts';
@@ -90,22 +90,29 @@ export const targetGroupRecordKind: RecordKind = {
   },
 };
 
+/** Lists that a phone names before it counts the others. */
+const MAX_ON_PHONE = 3;
+
 export const listGroupRecordKind: RecordKind = {
   kind: 'list_group',
   path: '/list-groups',
   order: 'position',
   columns: async (_, { editing, instance, t }) => {
     const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
+    /** Phones show the first names and the number of the others. */
+    const drawNames = (names: readonly string[]): Html | string => {
+      const count = names.length - MAX_ON_PHONE;
+      if (count < 2) return names.join(', ');
+      const first = `${names.slice(0, MAX_ON_PHONE).join(', ')} + ${t('forms.others', { count })}`;
+      return html`<span class="on-desk">${names.join(', ')}</span><span class="on-phone">${first}</span>`;
+    };
     const listsOf = ({ id }: Plain) =>
       sortByPosition(lists, ({ position }) => position).filter(({ groupIds }) => groupIds.includes(Number(id)));
     return [
       {
         label: t('records.kinds.list'),
         isLine: true,
-        cell: (value) =>
-          listsOf(value)
-            .map(({ name }) => name)
-            .join(', '),
+        cell: (value) => drawNames(listsOf(value).map(({ name }) => name)),
       },
     ];
   },

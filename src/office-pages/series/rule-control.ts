@@ -148,7 +148,10 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   });
   const ordinals = WEEKDAY_ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
-  const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), formatMonthDay(index + 1, t)] as const);
+  const monthDays = Array.from(
+    { length: 31 },
+    (_, index) => [String(index + 1), formatMonthDay(index + 1, t)] as const,
+  );
   return {
     ...Object.fromEntries(RULE_MODES.map((way) => [`${way} every`, every(way)])),
     days: html`<span class="day-ticks" role="group" aria-label="${t('rule.weekdays')}">${ticks}</span>`,
@@ -231,6 +234,8 @@ export function describeRule(rule: string, t: Translate, names: readonly string[
 function sayDay(day: string, { language }: Translate): string {
   const locale = language === 'en' ? 'en-GB' : language;
   return isDate(day)
-    ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(parseAsUtc(day))
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+        .format(parseAsUtc(day))
+        .replaceAll(' ', '\u00a0')
     : day;
 }
