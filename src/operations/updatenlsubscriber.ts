@@ -42,7 +42,6 @@ function readId(fields: FormFields): number {
       'nl_subs_id',
       `must be the number from the form, or 0 for a new subscription, not ${JSON.stringify(shortenText(text))}`,
     );
-  // No subscriber has a longer id.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 

@@ -168,7 +168,6 @@ const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
   let known: { readonly names: string; readonly answer: ReturnType<typeof createAssetResponder> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
-    // Lines for sitemaps need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {

@@ -145,7 +145,6 @@ const FOOT_STYLE: IParagraphStyleOptions = {
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 const TWIPS_PER_PIXEL = 15;
 const LOGO_GAP = mmToTwips(3);
-/** Space between the logo and the title. */
 const SPACE_BELOW_LOGO = mmToTwips(3.5);
 
 /** Side of the QR code in pixels: about 24 mm, which phones read from a wall. */

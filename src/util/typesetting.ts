@@ -50,7 +50,6 @@ function keepPart(part: string): string {
 
 const PHONE = /(?<!\d)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?!\d)/;
 
-/** First phone number of a text. */
 export function findPhone(text: string): string | undefined {
   return PHONE.exec(text)?.[0];
 }

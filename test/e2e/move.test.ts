@@ -187,7 +187,6 @@ describe('parvis instance move', () => {
     await expect
       .poll(async () => (await queryRows(source, "select 1 from pg_stat_activity where wait_event = 'PgSleep'")).length)
       .toBe(1);
-    // The source is read-only during the move.
     expect(await queryRows(source, "select name from instances where name = 'seewil'")).toHaveLength(1);
     for (const change of ['instances set title = title', 'mails set attempts = 9', 'accounts set name = name']) {
       await expect(queryRows(source, `set lock_timeout = '200ms'; update ${change}`)).rejects.toThrow(/lock timeout/);

@@ -56,7 +56,9 @@ async function pick(id: number, event: number, deed: string): Promise<string> {
 describe('the lists', () => {
   it('show their rule, the next events, and where they are used', async () => {
     const text = await page('/lists');
-    expect(text).toMatch(/GD für Kinder<.*?Zielgruppen: Kleinkinder oder Familien · Arten: Gottesdienst<.*?Sa\., 12\.12\.<.*?Website</s);
+    expect(text).toMatch(
+      /GD für Kinder<.*?Zielgruppen: Kleinkinder oder Familien · Arten: Gottesdienst<.*?Sa\., 12\.12\.<.*?Website</s,
+    );
     expect(text).toMatch(/GD deutsch<.*?Gottesdienst \+ einzeln gewählte</s);
     expect(text).toMatch(/GD alle<.*?Website, Newsletter, Aushang</s);
   });

@@ -99,7 +99,6 @@ describe('parvis newsletter', () => {
     expect(written.out).toMatch(/^saved the introduction of \d{4}-\d\d-\d\d \(.*\)\n$/);
     const day = /\d{4}-\d\d-\d\d/.exec(written.out)?.[0] ?? '';
     const interval = /\(([\w, ]+)\)/.exec(written.out)?.[1]?.split(', ')[0] ?? '';
-    // No subscriber has chosen "twice a week".
     expect(['WEEK', 'MONTH']).toContain(interval);
     const preview = await parvis('preview', 'seewil', '--interval', interval);
     expect(preview.err).toContain(`due ${day} 17:30:00`);

@@ -49,7 +49,6 @@ function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
     const text = t(`signUps.to.${value}`);
     return list === undefined ? text : `${text} (${countNotified(addressedOf(list, value)).mailed})`;
   };
-  // A waiting list without bookings is not offered.
   const offered = TO.filter(
     (value) => value !== 'waiting' || list === undefined || addressedOf(list, value).length > 0,
   );

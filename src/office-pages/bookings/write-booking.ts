@@ -69,7 +69,7 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
     : undefined;
 }
 
-/** Card with the checkboxes on the place that the booking takes; undefined without any. */
+/** Card with the checkboxes about the seats of the booking; undefined if there are none. */
 export function renderPlaceCard(checkboxes: readonly (Html | undefined)[]): Html | undefined {
   const shown = checkboxes.filter((one) => one !== undefined);
   return shown.length === 0 ? undefined : html`<section class="card">${shown}</section>`;

@@ -174,7 +174,6 @@ async function showToday(request: PageRequest): Promise<PageContent> {
     ${next.length === 0 ? html`<p class="soft">${t('today.nothingNext')}</p>` : await rows(request, listed, runs)}
     <p class="more"><a class="button" href="${link('/agenda')}">${t('today.wholeAgenda')}</a></p>
   </section>`;
-  // The heading of today's events has the date.
   const hasToday = listed.some(({ startsAt }) => startsAt.slice(0, 10) === now.slice(0, 10));
   const day = hasToday ? '' : createDayFormatter(locale, instance.timeZone, now).day(now);
   const count = sumPendingTasks(waiting);

@@ -84,7 +84,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
 }
 
-/** Fields with people, which have a heading of their own among the unfolded fields of a type. */
+/** Fields with people, below a separate heading among the unfolded fields of a type. */
 const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
 
 /** Fields in their order. The notes on the people of a row of two fields are below the row, as wide as the form. */

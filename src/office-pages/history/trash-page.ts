@@ -44,7 +44,6 @@ async function showTrash(request: PageRequest): Promise<PageContent> {
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
     const count = one.kind === 'event' ? booked.get(one.id) : undefined;
-    // The day tells events of one name apart.
     const event = one.kind === 'event' ? (one.value as Event | undefined) : undefined;
     const removal = t('history.removedBy', {
       by: formatActorName(one.removedBy, language),

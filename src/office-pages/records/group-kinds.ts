@@ -99,7 +99,6 @@ export const listGroupRecordKind: RecordKind = {
   order: 'position',
   columns: async (_, { editing, instance, t }) => {
     const lists = await editing.store.content.read(instance.name, (content) => content.all('list'));
-    /** Phones show the first names and the number of the others. */
     const drawNames = (names: readonly string[]): Html | string => {
       const count = names.length - MAX_ON_PHONE;
       if (count < 2) return names.join(', ');

@@ -188,7 +188,6 @@ function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest
 }
 
 interface AnswerFormOptions {
-  /** Form as submitted. */
   readonly returned?: FormState | undefined;
   /** Content below the dates of an approval. */
   readonly belowDates?: Html;

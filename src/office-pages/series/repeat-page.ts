@@ -149,7 +149,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** Sign of a date that clashes. The notice above the dates explains it. */
+/** Icon of a date that clashes. The notice above the dates explains it. */
 function renderClashMark(kind: ResourceKind, t: Translate): Html {
   return html`<span>${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
 }

@@ -50,7 +50,6 @@ export interface PrintedEvent {
 export interface PrintedRota {
   readonly instance: Instance;
   readonly wish: PrintedRotaOptions;
-  /** Wall-clock time. */
   readonly now: string;
   readonly about: readonly string[];
   readonly roles: readonly RotaRole[];

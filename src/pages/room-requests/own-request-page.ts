@@ -177,12 +177,10 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
   return renderKnownFacts(facts);
 }
 
-/** Label of one or several rooms. */
 export function roomsLabel(t: Translate, rooms: readonly unknown[]): string {
   return t(rooms.length === 1 ? 'roomRequests.table.columns.room' : 'roomRequests.rooms');
 }
 
-/** Label of one or several dates. */
 export function datesLabel(t: Translate, dates: readonly unknown[]): string {
   return t(dates.length === 1 ? 'roomRequests.parts.when' : 'roomRequests.dates');
 }

@@ -30,7 +30,6 @@ export function renderLoginField({
 interface NewPasswordField {
   readonly label?: string;
   readonly isWrong?: boolean;
-  /** Follows the hint on the length. */
   readonly note?: string;
 }
 

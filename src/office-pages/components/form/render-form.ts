@@ -28,9 +28,7 @@ export interface FormOptions {
   readonly filled: FormState;
   readonly choices: ChoiceLookup;
   readonly language: Language;
-  /** Content between the first group and the others. */
   readonly belowFirst?: Html | undefined;
-  /** Content between the groups and the buttons. */
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
   /** True if the form has buttons besides the save button, which the Enter key must not press. */

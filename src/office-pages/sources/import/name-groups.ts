@@ -245,7 +245,6 @@ export function readNameAnswers(
     const name = known.get(String(one['key']));
     if (name === undefined) continue;
     const kept = storedAnswer(name, String(one['means'] ?? ''), building);
-    // People responsible remain texts by default.
     const isDefault = name.isStranger && names[name.key] === undefined && !upload.sourcePreview.recalled.has(name.key);
     if (kept === '' || (isDefault && kept === 'words')) delete names[name.key];
     else names[name.key] = kept;

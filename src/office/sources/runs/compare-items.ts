@@ -135,7 +135,6 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
     }
     // A value counts as left out only if the source would write its field.
     const isWritten = ({ field }: RowFault) => match.present === undefined || owns === undefined || owns.has(field);
-    // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
     preview.remarks.push(...(item.remarks ?? []).filter((one) => isSaid(one) && isFirst(one)));
     if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...distantDateRemarks(item, now));
