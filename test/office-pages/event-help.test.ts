@@ -91,7 +91,7 @@ describe('a type chosen for a new event', () => {
     expect(daily(without.page)).toEqual(['title', 'when', 'place', 'type', 'organizer']);
     expect(without.page).toMatch(/id="fold-people".*id="f-organists"/s);
     const service = await sent('/events/new', { ...form, title: 'Advent', type: 'Gottesdienst', help: 'check' });
-    const ofType = ['organists', 'vergers', 'lectors', 'collection', 'coorganizers', 'catering'];
+    const ofType = ['organists', 'vergers', 'lectors', 'coorganizers', 'collection', 'catering'];
     expect(daily(service.page)).toEqual([...daily(without.page), ...ofType]);
     for (const name of ['organists', 'collection']) expect(service.page.split(`id="f-${name}"`).length).toBe(2);
     expect(daily(await (await office.get(`/events/${ID}`)).text())).toEqual(expect.arrayContaining(['organists']));
