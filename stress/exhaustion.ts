@@ -12,11 +12,11 @@ import { type NeighbourResult, startNeighbour } from './exhaustion/neighbour.ts'
 import {
   ATTACKER,
   type Attack,
+  type AttackContext,
   FULL_SIZE,
   INSTANCE,
   NEIGHBOUR,
   QUICK_SIZE,
-  type Scene,
   type Size,
 } from './exhaustion/scene.ts';
 import { requestOnce } from './support/asking.ts';
@@ -74,7 +74,7 @@ function cachedPath(key: string): string {
   return `/geteventsbylist/${INSTANCE}/${key}/1/0/20/`;
 }
 
-async function runAttack(scene: Scene, { what, run }: Attack, { tell }: Settings): Promise<Finding[]> {
+async function runAttack(scene: AttackContext, { what, run }: Attack, { tell }: Settings): Promise<Finding[]> {
   const { server, key, size } = scene;
   const said = server.err().length;
   const memory = watchMemory(server);

@@ -1,4 +1,4 @@
-// Contents of packages that need no build: their versions, which sort between releases, and the manual page.
+// Parts of the packages that can be tested without a build: version numbers, which sort between releases, and the manual page.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Generated from the contract by client/generate.ts (npm run docs).
 
-/** The amount of news on a website. */
+/** How many news items a website shows. */
 export type ChannelOptions = {
   /** On its home page. */
   readonly nb_on_homepage: number;
@@ -320,7 +320,7 @@ export type ConnectorPicture = {
   readonly url: string;
 };
 
-/** A person’s picture, by size; an empty object without a picture. */
+/** A person’s picture, by size; an empty object if there is no picture. */
 export type ConnectorPictures = {
   /** The picture. */
   readonly pr?: ConnectorPicture;
@@ -1156,7 +1156,7 @@ export type SyncAnswer = {
   readonly events: readonly (EventDetail)[];
   /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
+  /** All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below. */
   readonly persons?: readonly (PersonDetail)[];
   /** All public groups of persons. */
   readonly person_groups?: readonly (PersonGroup)[];
@@ -1184,7 +1184,7 @@ export type SyncConnectorAnswer = {
   readonly events: readonly (ConnectorEventDetail)[];
   /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** All persons visible on the web. Like the keys below, omitted if nothing in it has changed. */
+  /** All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below. */
   readonly persons?: readonly (ConnectorPerson)[];
   /** All public groups of persons. */
   readonly person_groups?: readonly (PersonGroup)[];

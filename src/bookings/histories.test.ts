@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type BookedParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
+import { type SignUpParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
 import { createDatabaseUrl } from '../../test/support/databases.ts';
 import { countRuns } from '../../test/support/runs.ts';
 import { createSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
@@ -90,7 +90,7 @@ const IN_LINE: [number, SeatLimits, BookingAction[]] = [
 ];
 
 interface Scene {
-  readonly parish: BookedParish;
+  readonly parish: SignUpParish;
   readonly model: SeatModel;
   readonly time: { now: number };
 }
@@ -152,7 +152,7 @@ async function act(
   }
 }
 
-async function actualState(parish: BookedParish) {
+async function actualState(parish: SignUpParish) {
   const all = await parish.all();
   return all
     .map(({ booking: { id, state, people, present, heldUntil } }) => ({
@@ -201,7 +201,7 @@ async function runHistory(days: number, first: SeatLimits, deeds: readonly Booki
   }
 }
 
-type NotedChanges = Awaited<ReturnType<BookedParish['noted']>>;
+type NotedChanges = Awaited<ReturnType<SignUpParish['noted']>>;
 
 async function expectNoted({ parish, model }: Scene, before: NotedChanges, what: string): Promise<NotedChanges> {
   const noted = await parish.noted();

@@ -13,7 +13,7 @@ export function describeCopiedAccounts({ made, known, passkeys }: MovedInstance)
   ];
 }
 
-export function describeDoubleSending({ to, toSend: { mails, pushes, isSending } }: MovedInstance): string[] {
+export function warnOfDuplicateSending({ to, toSend: { mails, pushes, isSending } }: MovedInstance): string[] {
   if (mails === 0 && pushes === 0 && !isSending) return [];
   const newsletter = isSending ? '; its newsletter is on' : '';
   return [

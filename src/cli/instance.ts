@@ -3,7 +3,7 @@ import { type InstanceSummary, removeInstance, summarizeInstance } from '../offi
 import { type Command, requirePositional } from './command.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
 import { DATABASE_URL_HELP, DATABASE_URL_OPTIONS, readDatabaseUrls } from './database-urls.ts';
-import { describeCopiedAccounts, describeDoubleSending } from './describe-move.ts';
+import { describeCopiedAccounts, warnOfDuplicateSending } from './describe-move.ts';
 import { JSON_HELP, JSON_OPTION, printList, printTables } from './listing.ts';
 
 export function describeInstanceContents(
@@ -45,7 +45,7 @@ export const instanceCopyCommand: Command = {
     const copied = await copyInstance({ instance, ...readDatabaseUrls(context, args) });
     printTables(context, args, copied.tables);
     context.note(`copied ${instance} from ${copied.from} to ${copied.to}, compared both and found them equal`);
-    for (const line of [...describeCopiedAccounts(copied), ...describeDoubleSending(copied)]) context.note(line);
+    for (const line of [...describeCopiedAccounts(copied), ...warnOfDuplicateSending(copied)]) context.note(line);
   },
 };
 

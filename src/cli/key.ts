@@ -36,7 +36,7 @@ export const keyCreateCommand: Command = {
       expiresOn: readOption(args, 'expires') ?? null,
     };
     const key = await withOffice(false, (acting) => createKey(acting, requirePositional(args, 0), options));
-    note('Save this key now: it is not shown again. A running server accepts it within a second.');
+    note('Save this key now: it will not be shown again. A running server accepts it within a second.');
     out(key);
   },
 };

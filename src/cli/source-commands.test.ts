@@ -111,7 +111,7 @@ describe('a source', () => {
     const id = await add();
     await run(id);
     const removed = await office.run('source', 'remove', 'seewil', id);
-    expect(removed.notes).toEqual([`removed source ${id} (Kalender); its events stay: 12`]);
+    expect(removed.notes).toEqual([`removed source ${id} (Kalender); its events are kept (12)`]);
     const other = await add();
     await run(other, '--take-loss');
     // The events already exist, but do not belong to this source.

@@ -310,7 +310,7 @@ export const sourceRemoveCommand: Command = {
       const { source, events } = await findSource(desk, desk.instance, id);
       const applied = await removeSource(desk, desk.instance, id, { removesEvents });
       const removed = Math.max((applied?.results.length ?? 1) - 1, 0);
-      const message = removesEvents ? `${removed} of its events are in the trash` : `its events stay: ${events}`;
+      const message = removesEvents ? `${removed} of its events are in the trash` : `its events are kept (${events})`;
       context.note(`removed source ${id} (${source.name}); ${message}`);
     }),
 };

@@ -46,7 +46,7 @@ export const websiteAddCommand: Command = {
     if (warning !== undefined) note(`warning: ${warning}`);
     out(String(id));
     if (secret === undefined) return;
-    note('Save this secret now: it is not shown again.');
+    note('Save this secret now: it will not be shown again.');
     out(secret);
   },
 };
@@ -101,7 +101,7 @@ export const websiteRotateCommand: Command = {
     }
     const overlapMs = Number(hours) * HOUR_MS;
     const secret = await withOffice(false, (acting) => rotateSecret(acting, requirePositional(args, 0), id, overlapMs));
-    note('Save this secret now: it is not shown again.');
+    note('Save this secret now: it will not be shown again.');
     out(secret);
   },
 };

@@ -7,7 +7,7 @@ import { type JoinedBody, joinEvents, joinPersons } from '../readmodel/texts.ts'
 import type { View } from '../readmodel/view.ts';
 import type { EventContext, Shape } from './shape.ts';
 import type { PersonShape } from './shapes/person.ts';
-import { findEventForm, findPersonForm } from './snapshot-writer.ts';
+import { findEventVariant, findPersonForm } from './snapshot-writer.ts';
 import { integer } from './wire.ts';
 
 export function joinEventList(
@@ -16,7 +16,7 @@ export function joinEventList(
   { total, positions }: ListPage,
 ): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
-  return joinEvents(view.snapshot.events.rows, findEventForm(shape), rowsOf(view, positions), before, ']}');
+  return joinEvents(view.snapshot.events.rows, findEventVariant(shape), rowsOf(view, positions), before, ']}');
 }
 
 export function createEventListSchema(shape: Shape<Event, EventContext>): z.ZodType {
@@ -33,7 +33,7 @@ export function joinEventArray(
   shape: Shape<Event, EventContext>,
   positions: readonly number[],
 ): JoinedBody {
-  return joinEvents(view.snapshot.events.rows, findEventForm(shape), rowsOf(view, positions), '[', ']');
+  return joinEvents(view.snapshot.events.rows, findEventVariant(shape), rowsOf(view, positions), '[', ']');
 }
 
 function rowsOf({ rows }: View, positions: readonly number[]): number[] {

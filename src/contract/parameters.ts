@@ -205,7 +205,7 @@ export const subscriberIdParameter: Parameter<string> = {
 
 const CURSOR_TAKES = 'a cursor returned by this operation';
 
-/** Cursor of a copy (rule G6); undefined if left out or empty. */
+/** Cursor of a client that keeps a copy of the data (rule G6); undefined if left out or empty. */
 export const cursorParameter: Parameter<SyncCursor | undefined> = {
   doc: 'The `cursor` of the previous response; omit it to get everything.',
   pattern: '^[A-Za-z0-9_-]+$',

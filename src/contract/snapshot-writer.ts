@@ -31,7 +31,7 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
   [connectorPersonShape, 'connector'],
 ]);
 
-export function findEventForm(shape: Shape<Event, EventContext>): EventForm {
+export function findEventVariant(shape: Shape<Event, EventContext>): EventForm {
   return requireForm(EVENT_FORMS.get(shape), shape.name);
 }
 

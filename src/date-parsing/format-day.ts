@@ -1,4 +1,4 @@
-// Texts of days in form fields: as usually typed, and with weekday and name.
+// Formats days for form fields: as usually typed, and with weekday and church-day name.
 
 import { findCommonChurchDayName } from '../model/church-year.ts';
 import type { Language } from '../model/instance.ts';

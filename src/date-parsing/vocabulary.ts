@@ -21,7 +21,7 @@ export interface DateVocabulary {
   readonly nextBehind: string;
   readonly afterNextBehind: string;
   readonly lastBehind: string;
-  /** Prepositions before a day: of the start of a range (“from”), of its end (“until”), and without a meaning (“on”). */
+  /** Prepositions before a day: for the start of a range (“from”), for its end (“until”), and one without effect (“on”). */
   readonly from: string;
   readonly until: string;
   readonly at: string;

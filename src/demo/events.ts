@@ -77,7 +77,7 @@ export function toDeadline(day: Day): string {
   return day.replaceAll('-', '');
 }
 
-export function createDemoPdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
+export function createDemoPdfEntry(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
   const url = `https://www.example.org/dokumente/${fileName}`;
   return { file_name: fileName, desc, url, filesize_kb: filesizeKb, file_type: 'pdf' };
 }

@@ -1,7 +1,14 @@
 import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isOrdinaryDay } from './church-year.ts';
 import { addDays, type Day, type DemoPeriod, listMonthlyDays, monthNumber, monthOf, WEEKDAY_NUMBER } from './dates.ts';
-import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
+import {
+  createDayEvent,
+  createDemoPdfEntry,
+  createDemoPhoto,
+  FIRST_EVENT_ID,
+  pickCyclic,
+  toDeadline,
+} from './events.ts';
 import { PERSON_ID } from './people.ts';
 import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import { collections, frenchTopics } from './service-texts.ts';
@@ -103,7 +110,7 @@ function vespers(day: Day): DemoEvent {
     target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.italian],
     layer_ids: [LAYER_ID.parish],
     rooms: [DEMO_PLACES.catholicChurch],
-    files: [createDemoPdf('vesper-vespro.pdf', 'Liturgieblatt / Foglio liturgico', 212)],
+    files: [createDemoPdfEntry('vesper-vespro.pdf', 'Liturgieblatt / Foglio liturgico', 212)],
     image: createDemoPhoto('vesper.jpg', 'Vesper in St. Martin'),
   });
 }

@@ -23,7 +23,7 @@ import {
 } from './dates.ts';
 import {
   createDayEvent,
-  createDemoPdf,
+  createDemoPdfEntry,
   createDemoPhoto,
   createWholeDayEvent,
   FIRST_EVENT_ID,
@@ -184,8 +184,8 @@ function assembly(day: Day): DemoEvent {
     layer_ids: [LAYER_ID.parish],
     rooms: createRoomRefs(ROOM_ID.hall),
     files: [
-      createDemoPdf('kgv-einladung.pdf', 'Einladung', 88),
-      createDemoPdf('kgv-akten.pdf', `Akten: ${business}`, 2310),
+      createDemoPdfEntry('kgv-einladung.pdf', 'Einladung', 88),
+      createDemoPdfEntry('kgv-akten.pdf', `Akten: ${business}`, 2310),
     ],
   });
 }
@@ -354,8 +354,8 @@ function concert(day: Day): DemoEvent {
     layer_ids: [LAYER_ID.music],
     rooms: concertRooms(month),
     files: [
-      createDemoPdf('musik-am-abend-programm.pdf', 'Programm zum Ausdrucken', 348),
-      createDemoPdf('saisonflyer.pdf', '', 1204),
+      createDemoPdfEntry('musik-am-abend-programm.pdf', 'Programm zum Ausdrucken', 348),
+      createDemoPdfEntry('saisonflyer.pdf', '', 1204),
     ],
     image: createDemoPhoto(`konzert-${(month % 3) + 1}.jpg`, 'Aus der Konzertreihe «Musik am Abend»', 2000, 1333),
   });

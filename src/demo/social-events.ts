@@ -11,7 +11,14 @@ import {
   WEEKDAY_NUMBER,
   weekNumber,
 } from './dates.ts';
-import { createDayEvent, createDemoPdf, createDemoPhoto, FIRST_EVENT_ID, pickCyclic, toDeadline } from './events.ts';
+import {
+  createDayEvent,
+  createDemoPdfEntry,
+  createDemoPhoto,
+  FIRST_EVENT_ID,
+  pickCyclic,
+  toDeadline,
+} from './events.ts';
 import { PERSON_ID } from './people.ts';
 import { createRoomRefs, DEMO_PLACES, ROOM_ID } from './places.ts';
 import type { DemoEvent, EventContent } from './types.ts';
@@ -62,7 +69,7 @@ function seniorsAfternoon(day: Day): DemoEvent {
     target_group_ids: [TARGET_GROUP_ID.seniors],
     layer_ids: [LAYER_ID.village, LAYER_ID.hill],
     rooms: createRoomRefs(ROOM_ID.hall),
-    files: [createDemoPdf('60plus-jahresprogramm.pdf', 'Jahresprogramm 60plus', 180)],
+    files: [createDemoPdfEntry('60plus-jahresprogramm.pdf', 'Jahresprogramm 60plus', 180)],
     image: createDemoPhoto('60plus.jpg', 'Lottonachmittag im Grossen Saal'),
   });
 }

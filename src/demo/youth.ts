@@ -16,7 +16,7 @@ import {
 } from './dates.ts';
 import {
   createDayEvent,
-  createDemoPdf,
+  createDemoPdfEntry,
   createDemoPhoto,
   createWholeDayEvent,
   FIRST_EVENT_ID,
@@ -142,8 +142,8 @@ function camp(plan: CampPlan, day: Day): DemoEvent {
     layer_ids: [LAYER_ID.parish],
     rooms: [DEMO_PLACES.campHouse],
     files: [
-      createDemoPdf('lager-anmeldung.pdf', 'Anmeldeformular', 96),
-      createDemoPdf('lager-packliste.pdf', 'Packliste', 54),
+      createDemoPdfEntry('lager-anmeldung.pdf', 'Anmeldeformular', 96),
+      createDemoPdfEntry('lager-packliste.pdf', 'Packliste', 54),
     ],
     image: createDemoPhoto('lager.jpg', 'Abend am Lagerfeuer'),
   });

@@ -96,7 +96,7 @@ function log({ logBytes, bytes }: DatabaseInspection): Finding[] {
     createWarningFinding(
       'log',
       `the write-ahead log takes up ${formatByteSize(logBytes)}`,
-      'a program has been reading for a long time; restart it',
+      'another program has kept a read transaction open for a long time; restart that program',
     ),
   ];
 }

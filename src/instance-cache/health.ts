@@ -51,7 +51,7 @@ export interface RefreshTracker {
   readonly awaySince: () => number | undefined;
 }
 
-/** Tracks the checks for changes. `areRegular`: checks run at an interval, so a missing one is a sign of a problem. */
+/** Records when the database was last checked for changes. `areRegular`: checks run at an interval, so a missing one shows an outage. */
 export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: boolean): RefreshTracker {
   let checkedAt = clock();
   let heardAt = steady();

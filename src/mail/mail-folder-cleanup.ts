@@ -35,7 +35,7 @@ export function createMailFolderCleanup(
       const { subjects, expiresAt } = letter;
       if (expiresAt > now) {
         if (subjects.length === 0 || !(await isOlder(file, now - MIN_AGE_MS))) continue;
-        // A message in the mail may contain a link of another person. The mail is removed only when all its subjects are deleted.
+        // A mail may quote the private link of another person. It is removed only when all its subjects are deleted.
         const found = await Promise.all(subjects.map(isThere));
         if (found.includes(true)) continue;
       }

@@ -8,7 +8,7 @@ export function encryptAddress(email: string, until: number, key: string): strin
   return encryptToken(email, until, key);
 }
 
-/** Returns the address encrypted with this key. Undefined for any other text and for an expired one. */
+/** Decrypts an address; undefined if the text was not encrypted with this key, or has expired. */
 export function decryptAddress(sealed: string, now: number, key: string): string | undefined {
   const address = decryptToken(sealed, now, key);
   return typeof address === 'string' ? address : undefined;

@@ -69,7 +69,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
 };
 
 function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: string) {
-  // First such weekday of the unit: the only one of a week, or the sending day of a month.
+  // First day of the unit with the configured weekday: the only one of a week, or the sending day of a month.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
   const slot = (on: string, number = '') => ({ name: `${interval} ${first}${number}`, due: `${on} ${time}:00` });
   if (interval !== 'HALF_WEEK') return [slot(day)];

@@ -20,7 +20,7 @@ import {
 import { listWithEventsShape } from '../contract/shapes/list.ts';
 import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
 import { disappearedEventShape } from '../contract/shapes/sync.ts';
-import { findEventForm } from '../contract/snapshot-writer.ts';
+import { findEventVariant } from '../contract/snapshot-writer.ts';
 import * as wire from '../contract/wire.ts';
 import { type Moment, secondsBetween } from '../model/moment.ts';
 import { type Changes, createClientState, findChangesSince, isOlderThan } from '../readmodel/changes.ts';
@@ -69,7 +69,9 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
       persons: z
         .array(person)
         .optional()
-        .describe('All persons visible on the web. Like the keys below, omitted if nothing in it has changed.'),
+        .describe(
+          'All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below.',
+        ),
       person_groups: z.array(personGroupShape.schema).optional().describe('All public groups of persons.'),
       list_groups: z.array(listGroupShape.schema).optional().describe('All list groups.'),
       layers: z.array(layerShape.schema).optional().describe('All areas.'),
@@ -154,7 +156,13 @@ function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body 
   const more = (!isWhole || hasMoved) && !isBehind;
   const after = [...rest, ['cursor', JSON.stringify(encodeSyncCursor(cursor))], ['more', String(more)]];
   const rows = page.map((position) => view.rows[position] ?? 0);
-  const events = joinEvents(view.snapshot.events.rows, findEventForm(details[view.profile]), rows, '{"events":[', ']');
+  const events = joinEvents(
+    view.snapshot.events.rows,
+    findEventVariant(details[view.profile]),
+    rows,
+    '{"events":[',
+    ']',
+  );
   return appendToBody(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 

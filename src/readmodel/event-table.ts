@@ -5,7 +5,7 @@ import type { EventRows } from './event-rows.ts';
 
 export interface EventTable {
   readonly rows: EventRows;
-  /** Arrays by position: the event's id, start and end, and the row with its texts. */
+  /** Arrays by position: the event's id, start, end and publication time, and the row with its texts. */
   readonly ids: Uint32Array;
   readonly startsAt: Float64Array;
   readonly endsAt: Float64Array;

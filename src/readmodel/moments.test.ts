@@ -8,7 +8,7 @@ import { readPublicSignUp } from '../contract/bookings/public-sign-up.ts';
 import { connectorEventShape } from '../contract/shapes/connector-event.ts';
 import { eventDetailShape } from '../contract/shapes/event-detail.ts';
 import { groupEventShape } from '../contract/shapes/event-item.ts';
-import { createSnapshotWriterFactory, findEventForm } from '../contract/snapshot-writer.ts';
+import { createSnapshotWriterFactory, findEventVariant } from '../contract/snapshot-writer.ts';
 import { EMPTY_OCCUPANCY } from '../model/bookings/seats.ts';
 import type { Event } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
@@ -66,7 +66,7 @@ const anyEvents = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-const FORMS = [groupEventShape, eventDetailShape, connectorEventShape].map(findEventForm);
+const FORMS = [groupEventShape, eventDetailShape, connectorEventShape].map(findEventVariant);
 
 function contentWith(events: readonly object[], signup: boolean) {
   return contentOf({

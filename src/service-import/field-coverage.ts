@@ -80,7 +80,7 @@ const persons: Table = {
     'persons',
     'visibility',
     PERSONS,
-    'people who are not visible on the web are provided by name at visible events, or not at all',
+    'for people who are not visible on the web, visible events give only the name, or nothing',
   ),
   ...fields(
     'persons',

@@ -1,4 +1,4 @@
-import { isNoAccess, readCurrentUserName } from '../util/access.ts';
+import { isPermissionError, readCurrentUserName } from '../util/access.ts';
 
 /** Thrown if the database can't be used. The message to the operator contains the problem and the solution. */
 export class DatabaseError extends Error {
@@ -83,7 +83,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
  * errors.
  */
 export function findFailureReason(error: unknown): string | undefined {
-  if (isNoAccess(error)) return `can't be read and written by the user ${readCurrentUserName()}`;
+  if (isPermissionError(error)) return `can't be read and written by the user ${readCurrentUserName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }

@@ -18,7 +18,7 @@ export function describeNoAccess(path: string): string {
   return `the user ${readCurrentUserName()} ${folder === undefined ? 'lacks the permission' : `may not enter ${folder}`}`;
 }
 
-export function isNoAccess(error: unknown): boolean {
+export function isPermissionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }
 
@@ -30,6 +30,6 @@ function findClosedFolder(folder: string): string | undefined {
     accessSync(folder, constants.X_OK);
     return undefined;
   } catch (error) {
-    return isNoAccess(error) ? folder : undefined;
+    return isPermissionError(error) ? folder : undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Serving } from '../../test/support/site.ts';
 import { waitUntil } from '../support/pause.ts';
 import { expectExactly, expectUnder, type Finding } from '../support/stress-test.ts';
 import { type Crowd, openCrowd } from './crowd.ts';
-import { ATTACKER, type Attack, type Scene } from './scene.ts';
+import { ATTACKER, type Attack, type AttackContext } from './scene.ts';
 
 /** Maximum connections of one address, and those above it that are about to be closed. */
 const MAX_CONNECTIONS = 256;
@@ -34,7 +34,7 @@ function crowdAttack(what: string, begins: string, comesBack: boolean): Attack {
 }
 
 /** Checks that connections without complete headers are destroyed in time, although the client keeps its side half open. */
-async function checkDestroyed({ server }: Scene, crowd: Crowd, idle: number): Promise<Finding> {
+async function checkDestroyed({ server }: AttackContext, crowd: Crowd, idle: number): Promise<Finding> {
   crowd.stay();
   const areGone = await waitUntil(() => socketsOf(server) <= idle + 10, HEAD_WITHIN_MS, 200);
   return expectExactly(

@@ -20,7 +20,7 @@ export const FULL_SIZE = {
 
 export type Size = typeof FULL_SIZE;
 
-export interface Scene {
+export interface AttackContext {
   readonly site: Site;
   readonly server: Serving;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface Scene {
 
 export interface Attack {
   readonly what: string;
-  readonly run: (scene: Scene, isOver: () => boolean) => Promise<readonly Finding[]>;
+  readonly run: (scene: AttackContext, isOver: () => boolean) => Promise<readonly Finding[]>;
 }
 
 /** Sends concurrent requests from the attacker's address until `isOver`. Returns the number of answers by status. */

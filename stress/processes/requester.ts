@@ -25,7 +25,7 @@ const requests = createVisitorRequestService({
 });
 const office = { store, clock: systemClock, actor: 'stress', authority: OPERATOR_AUTHORITY };
 
-/** Pause of the loops, because imports wait for the same lock. */
+/** Pause after each iteration of the loops, so that imports can get the lock. */
 const PAUSE_MS = 20;
 
 async function requestOne(number: number): Promise<void> {

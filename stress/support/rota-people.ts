@@ -3,7 +3,7 @@ import { type RequestOnceOptions, requestOnce, type TimedResponse } from './aski
 import { COFFEE, ORGAN, READING, ROTA_INSTANCE, type RotaParish, SACRISTAN } from './rota-parish.ts';
 
 export interface RotaLedger {
-  /** Outcome of the last write about a planned person: true if it put them into the cell. The key is `event role person`. */
+  /** True if the last write about a planned person left them in the cell. The key is `event role person`. */
   readonly standing: Map<string, boolean>;
   /** People who got the confirmation of a claim. The key is `event role`. */
   readonly taken: Map<string, Set<number>>;

@@ -34,7 +34,7 @@ const KEEP_DAYS = 30;
 const FAR_FUTURE = Date.parse('2200-01-01T00:00:00Z');
 const UNKNOWN = 'unknown';
 
-export type BookedParish = Awaited<ReturnType<typeof openBookedParish>>;
+export type SignUpParish = Awaited<ReturnType<typeof openBookedParish>>;
 
 export async function openBookedParish(store: Store, name: string, limits: SeatLimits, time: { now: number }) {
   const clock = () => time.now;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineField, defineShape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-const channelOptions = defineShape<undefined>('ChannelOptions', 'The amount of news on a website.', {
+const channelOptions = defineShape<undefined>('ChannelOptions', 'How many news items a website shows.', {
   nb_on_homepage: defineField(wire.integer, 'On its home page.', () => 6),
 });
 

@@ -104,7 +104,7 @@ const picture = defineShape<string>('ConnectorPicture', 'A picture in one size.'
 
 const pictures = defineShape<Person>(
   'ConnectorPictures',
-  'A person’s picture, by size; an empty object without a picture.',
+  'A person’s picture, by size; an empty object if there is no picture.',
   {
     pr: defineOptionalField(picture.schema, 'The picture.', ({ image }, view) =>
       image === null ? undefined : picture.of(image.url, view),

@@ -1,4 +1,4 @@
-// Wire format of rota cells, and of conflicts of the people in them.
+// Wire format of rota cells, and of warnings about the people in them.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';

@@ -110,7 +110,7 @@ function rulePart({ language, locale }: PageRequest, { typed, first, problems }:
   </div>`;
 }
 
-function renderRepetitionDates({ lines, sum }: RepetitionDates): Html {
+function renderRepetitionDates({ lines, sum }: RepetitionPreview): Html {
   const rows = lines.map(({ text, isWrong }) => html`<li${isWrong ? html` class="wrong"` : ''}>${text}</li>`);
   return html`<div class="found" role="status">${rows.length === 0 ? '' : html`<ul>${rows}</ul>`}${sum && html`<p>${sum}</p>`}</div>`;
 }
@@ -125,18 +125,22 @@ interface RepetitionLine {
   readonly isWrong: boolean;
 }
 
-export interface RepetitionDates {
+export interface RepetitionPreview {
   readonly lines: readonly RepetitionLine[];
   readonly sum: string;
 }
 
-export function findRepetitionDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionDates {
+export function findRepetitionDates(
+  request: PageRequest,
+  typed: RepetitionInputs,
+  first: FirstDate,
+): RepetitionPreview {
   if (typed.way === 'dates') return typedDates(request, typed, first);
   if (typed.way === 'rule') return ruleDates(request, typed, first);
   return { lines: [], sum: '' };
 }
 
-function typedDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionDates {
+function typedDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionPreview {
   const t = createTranslator(request.language);
   const say = createDayDescriber(request.language);
   const own = parseTimeInput(first.from)?.slice(0, 5);
@@ -155,7 +159,7 @@ function ruleDates(
   { language, now }: PageRequest,
   { rule, until }: RepetitionInputs,
   { day }: FirstDate,
-): RepetitionDates {
+): RepetitionPreview {
   if (parseDayInput(day) === undefined || !isDate(until) || until <= day) return { lines: [], sum: '' };
   const t = createTranslator(language);
   const say = createDayDescriber(language);

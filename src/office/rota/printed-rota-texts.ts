@@ -20,7 +20,7 @@ export function findRolesOfPerson({ cells }: PrintedEvent, key: string): string[
   });
 }
 
-export function listNamesInCell(cell: PrintedCell | undefined, t: Translate): { names: string[]; missing: string } {
+export function formatPeopleInCell(cell: PrintedCell | undefined, t: Translate): { names: string[]; missing: string } {
   const { people = [], missing = 0 } = cell ?? {};
   const text = missing === 1 ? t('planning.paper.open') : t('planning.paper.openMany', { number: missing });
   return {

@@ -16,8 +16,8 @@ import {
   formatChurchDayName,
   formatEventStatus,
   formatEventTime,
+  formatPeopleInCell,
   formatPrintedTitle,
-  listNamesInCell,
   type RotaFormatter,
 } from './printed-rota-texts.ts';
 import { createRotaSheet, findSheetSizeProblem, type RotaSheetOptions } from './rota-sheet.ts';
@@ -142,6 +142,6 @@ function firstCells(plan: PrintedRota, one: PrintedEvent, words: RotaFormatter):
 }
 
 function peopleText(cell: PrintedCell | undefined, { t }: RotaFormatter): string {
-  const { names, missing } = listNamesInCell(cell, t);
+  const { names, missing } = formatPeopleInCell(cell, t);
   return [...names, missing].filter((text) => text !== '').join(', ');
 }

@@ -15,8 +15,8 @@ import {
   formatChurchDayName,
   formatEventStatus,
   formatEventTime,
+  formatPeopleInCell,
   formatPrintedTitle,
-  listNamesInCell,
   type RotaFormatter,
 } from './printed-rota-texts.ts';
 
@@ -125,7 +125,7 @@ function byPerson(plan: PrintedRota, words: RotaFormatter): SheetTable[] {
 }
 
 function peopleCell(cell: PrintedCell | undefined, t: Translate): SheetCell {
-  const { names, missing } = listNamesInCell(cell, t);
+  const { names, missing } = formatPeopleInCell(cell, t);
   const lines = names.map((text): SheetLine => ({ text }));
   return missing === '' ? lines : [...lines, { text: missing, look: 'gap' }];
 }

@@ -210,7 +210,7 @@ function refusedOwn(
   if (refused === 'full')
     return renderOwnBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   const { status } = own.event;
-  // The page already shows the status of the event.
+  // An event that takes place again by now must not be reported as cancelled.
   const isCalledOff = refused === 'called_off' && status !== 'confirmed';
   const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
   return renderOwnBookingPage(view, t, own, { notice, status: 409 });

@@ -10,7 +10,7 @@ export interface NewSession extends Omit<Session, 'id'> {
   readonly hash: string;
 }
 
-/** Limits after which a session expires; instants in milliseconds since 1970. */
+/** Earliest instants of a valid session: last activity and start, in milliseconds since 1970. */
 export interface SessionLimits {
   readonly seenSince: number;
   readonly begunSince: number;

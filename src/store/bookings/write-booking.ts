@@ -165,8 +165,8 @@ export async function readLimitedMailTimes(
 }
 
 /**
- * Returns the SEQUENCE of a calendar entry in a mail: the event's revision as in calendars, which bookings do not change (rule J20). A
- * cancelled booking and later mails to the same mailbox have the revision of the instance, which is higher (RFC 5546).
+ * Returns the SEQUENCE of a calendar entry in a mail: the event's revision, as in calendar feeds; bookings do not change it (rule J20).
+ * Mails about a cancelled booking, and later ones to the same mailbox, have the higher revision of the instance (RFC 5546).
  */
 async function sequenceOf(
   tx: Transaction<Tables>,

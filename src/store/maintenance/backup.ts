@@ -4,7 +4,7 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { describeNoAccess, isNoAccess } from '../../util/access.ts';
+import { describeNoAccess, isPermissionError } from '../../util/access.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError, findDatabaseFailureReason, findFailureReason } from '../errors.ts';
 import { COMPANION_SUFFIXES, createTemporaryFile, moveIntoPlace, removeDatabaseFiles } from './atomic-file.ts';
@@ -64,7 +64,7 @@ function checkAccess(target: string, folder: string): void {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (!isNoAccess(error)) return;
+    if (!isPermissionError(error)) return;
     throw new DatabaseError(`${target} can't be written: ${describeNoAccess(target)}.`, { cause: error });
   }
 }

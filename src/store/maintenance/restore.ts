@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { describeNoAccess, isNoAccess } from '../../util/access.ts';
+import { describeNoAccess, isPermissionError } from '../../util/access.ts';
 import { openExclusively } from '../dialects/sqlite-exclusive.ts';
 import { DatabaseError, findFailureReason } from '../errors.ts';
 import { openDatabase } from '../open.ts';
@@ -124,9 +124,9 @@ function readableSource(source: string, file: string): Stats | undefined {
     if (found !== undefined) accessSync(source, constants.R_OK);
     return found;
   } catch (error) {
-    const why = isNoAccess(error) ? describeNoAccess(source) : error instanceof Error ? error.message : error;
+    const why = isPermissionError(error) ? describeNoAccess(source) : error instanceof Error ? error.message : error;
     const advice = `Use standard input, \`parvis restore - < ${source}\`, or copy it to ${dirname(file)} for that user.`;
-    throw new DatabaseError(`${source} can't be read: ${why}.${isNoAccess(error) ? ` ${advice}` : ''}`, {
+    throw new DatabaseError(`${source} can't be read: ${why}.${isPermissionError(error) ? ` ${advice}` : ''}`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-// Operations of website programs and of copies, where the service has them (rules K2, X1, X3 and G6).
+// Operations for website programs and for copies of the data, if the service offers them (rules K2, X1, X3 and G6).
 
 import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import {

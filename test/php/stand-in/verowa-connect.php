@@ -57,7 +57,7 @@ function stand_in_agenda() {
 	return $result;
 }
 
-/** Forwards a sign-up, and returns the answer. The output of the next page is stored under the key that its address gets. */
+/** Forwards a sign-up, and returns the response. Stores it under a key, and adds the key to the redirect URL, for the confirmation page. */
 function stand_in_sign_up( $request ) {
 	$form = json_decode( $request->get_body(), true );
 	$body = stand_in_post( 'subscribetoevent', get_option( 'verowa_instance' ), get_option( 'verowa_api_key' ), $form )[1];

@@ -1,4 +1,4 @@
-// Separates small forms from the large one, in which browsers without scripts submit them so that no input is lost
+// Takes small forms out of the large one. Without scripts they stay in it, so that the browser submits all input together
 // (`nested-forms/merge-nested-forms.ts`). Input in the large form is kept as a draft.
 
 const OWN = ['_main', '_opened', '_panels', '_enter'];

@@ -62,7 +62,7 @@ export function formatPersonLabel({ person_id: id, name }: CellPerson, known: re
   return name ?? known.find((one) => one.id === id)?.name ?? '';
 }
 
-/** Draws the people of a cell until the server has responded. */
+/** Shows the expected people of a cell until the server responds. */
 export function renderCellOptimistically(
   cell: HTMLElement,
   next: readonly CellPerson[],

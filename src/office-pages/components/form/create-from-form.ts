@@ -4,7 +4,7 @@ import type { StoredKind } from '../../../model/present.ts';
 import type { PageRequest } from '../../page.ts';
 import { type CreatedEntity, createEntityOnce } from './create-entity-once.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { collectTextsToShowAgain, type FormState } from './form-state.ts';
+import { collectRedisplayedTexts, type FormState } from './form-state.ts';
 import { readIdempotencyKey } from './hidden-state.ts';
 import { addModelProblems, convertErrorToProblems, toFieldProblems } from './problems.ts';
 import { readSubmittedFields } from './submitted-fields.ts';
@@ -41,7 +41,7 @@ export async function createFromForm(
   const { values, faults } = sent;
   const again = (problems: readonly FieldProblem[]): FormState => ({
     values,
-    entered: collectTextsToShowAgain(fields, sent.entered, sent),
+    entered: collectRedisplayedTexts(fields, sent.entered, sent),
     base: undefined,
     problems,
     clashes: [],

@@ -80,7 +80,7 @@ export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
 }
 
 /** Texts for showing a form again: as typed, or as parsed if the control says so. */
-export function collectTextsToShowAgain(
+export function collectRedisplayedTexts(
   fields: readonly Field[],
   entered: InputTexts,
   { values, faults }: FieldsReading,
@@ -97,7 +97,7 @@ export function readSubmittedFormState(
 ): FormState {
   const typed = readFieldTexts(form, fields);
   const read = readFields(fields, typed);
-  const of = { entered: collectTextsToShowAgain(fields, typed, read), values: read.values, problems, clashes: [] };
+  const of = { entered: collectRedisplayedTexts(fields, typed, read), values: read.values, problems, clashes: [] };
   return hasOriginalValues(form)
     ? { ...of, base: parseJsonObject(readOriginalValues(form)) }
     : { ...of, base: undefined, once: readIdempotencyKey(form) };

@@ -13,7 +13,7 @@ import type { Form, PageRequest } from '../../page.ts';
 import { createControl } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
 import {
-  collectTextsToShowAgain,
+  collectRedisplayedTexts,
   type FieldConflict,
   type FormState,
   fieldsToInputTexts,
@@ -71,7 +71,7 @@ export async function saveForm(
   const { entered, values } = sent;
   const base: Plain = parseJsonObject(readOriginalValues(form));
   const again = (of: Partial<FormState>): SaveFormResult => ({
-    again: { values, entered: collectTextsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
+    again: { values, entered: collectRedisplayedTexts(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
   const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];

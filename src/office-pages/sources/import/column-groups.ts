@@ -109,7 +109,7 @@ function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): 
   });
 }
 
-export function createColumnValues(upload: StoredUpload): Plain {
+export function createColumnFormValues(upload: StoredUpload): Plain {
   const { table, mapping } = upload.sourcePreview;
   const notes = notesOf(upload).map(({ at }): [string, string] => [String(at), mapping[at] ?? '']);
   return {

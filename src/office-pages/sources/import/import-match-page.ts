@@ -26,7 +26,7 @@ import { renderForm } from '../../components/form/render-form.ts';
 import { renderNotice } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../../page.ts';
 import { formatCategoryChoice, parseCategoryChoice } from './category-values.ts';
-import { createColumnFieldGroups, createColumnValues, readColumnAnswers } from './column-groups.ts';
+import { createColumnFieldGroups, createColumnFormValues, readColumnAnswers } from './column-groups.ts';
 import {
   createDayFieldGroups,
   createDayValues,
@@ -38,7 +38,7 @@ import {
   ACCEPT_CLEAR_NAMES_BUTTON,
   BUILDING_FIELD,
   createNameFieldGroups,
-  createNameValues,
+  createNameFormValues,
   listPlacedNames,
   readNameAnswers,
 } from './name-groups.ts';
@@ -269,10 +269,10 @@ function optionGroup({ sourcePreview: { format, mapping } }: StoredUpload, t: Tr
 function valuesOf(upload: StoredUpload): Plain {
   const { remembers, since } = upload.sourcePreview;
   return {
-    ...createColumnValues(upload),
+    ...createColumnFormValues(upload),
     ...createDayValues(upload),
     ...categoryValues(upload),
-    ...createNameValues(upload),
+    ...createNameFormValues(upload),
     since,
     public: upload.details.isPublic ?? remembers?.defaults.public ?? false,
     gone: remembers?.gone ?? 'keep',

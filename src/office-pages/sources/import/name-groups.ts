@@ -218,7 +218,7 @@ function clearNamesWithoutAnswer(
   return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
 
-export function createNameValues(upload: StoredUpload): Plain {
+export function createNameFormValues(upload: StoredUpload): Plain {
   const building = findBuildingForNewRooms(upload);
   const said = upload.details.names ?? {};
   const all = listNamesWithQuestions(upload).map((one, at): [string, Plain] => {

@@ -16,7 +16,7 @@ function baseName(name: string): string {
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Disabled source with another version of the file; undefined unless there is exactly one, or if a source has the name of the file. */
+/** Disabled source with another version of the file; undefined if there are none or several, or if a source has exactly this file name. */
 export async function findSourceOfVersion(
   { editing, instance }: PageRequest,
   fileName: string,
