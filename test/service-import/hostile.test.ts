@@ -206,7 +206,7 @@ it('endless pages, and a copy that always has more, are aborted', async () => {
     );
   const full = () => ({ events: Array.from({ length: 500 }, () => ({ event_id: String(++next) })) });
   expect(await endless('geteventsbygroup', full)).toMatchObject({
-    message: 'geteventsbygroup has more than 200000 entries, which is more than a parish has.',
+    message: 'geteventsbygroup has more than 200000 entries, which is more than any parish has.',
   });
   expect(await endless('sync', () => ({ cursor: `c${++next}`, more: true }))).toMatchObject({
     message: 'The pages of the operation sync never end.',
