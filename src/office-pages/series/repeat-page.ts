@@ -151,7 +151,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
 
 /** Icon of a date that clashes. The notice above the dates explains it. */
 function renderClashMark(kind: ResourceKind, t: Translate): Html {
-  return html`<span>${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
+  return html`<span class="of-${kind}">${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
 }
 
 /** Notice with the number of dates that clash, on one line per kind of resource. */

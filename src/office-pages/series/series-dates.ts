@@ -201,7 +201,7 @@ async function dateRows(
     const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
     const time = `${values['time_from']}–${values['time_to']}`;
     const span = days.span(from, to);
-    const year = from.startsWith(now.slice(0, 4)) ? '' : html` <span class="soft">${from.slice(0, 4)}</span>`;
+    const year = from.startsWith(now.slice(0, 4)) ? '' : from.slice(0, 4);
     const others = span === time ? '' : html` <span class="nowrap">${span}</span>`;
     const day = html`<span class="nowrap">${days.shortDay(from)}${year}</span>${others}`;
     const isOther = (id: number) => ![...own.values()].some((one) => one.id === id);
