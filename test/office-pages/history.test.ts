@@ -196,3 +196,22 @@ describe('undoing a bulk change', () => {
     expect(titles).toEqual(['Gemeindeausflug', 'Wanderung', 'Wanderung']);
   });
 });
+
+it('counts each kind of a large change, in the history as on Today', async () => {
+  const { store, clock, instance } = office;
+  const context = { store, clock: () => clock.now, actor: 'Heidi Muster', authority: OPERATOR_AUTHORITY };
+  const persons = Array.from({ length: 320 }, (_, at) => ({
+    kind: 'person' as const,
+    at: `/persons/${at}`,
+    value: { lastname: `Muster ${at}`, firstname: 'Anna', visibility: 'none' },
+  }));
+  const groups = Array.from({ length: 310 }, (_, at) => ({
+    kind: 'person_group' as const,
+    at: `/groups/${at}`,
+    value: { name: `Gruppe ${at}` },
+  }));
+  await applyChanges(context, instance, [...groups, ...persons]);
+  const [line = ''] = await lines();
+  expect(line).toContain('320 Personen und 310 weitere');
+  expect(textOfMain(await (await office.get('')).text())).toContain('320 Personen und 310 weitere');
+});

@@ -1,4 +1,5 @@
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
+import type { StoredKind } from '../../model/present.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { DayFormatter } from '../day-formatter.ts';
 import type { HistoryNames } from './history-names.ts';
@@ -12,8 +13,13 @@ export interface SummaryPart {
 }
 
 export type SummarySubject =
-  /** Entities by name; `total` includes unread ones. */
-  | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
+  /** Entities by name; `total` includes unread ones. `counts`: numbers by kind, if some entities are unread. */
+  | {
+      readonly of: 'entities';
+      readonly entities: readonly PastEntity[];
+      readonly total: number;
+      readonly counts?: ReadonlyMap<StoredKind, number>;
+    }
   /** A series, and the number of its events that changed with it. */
   | { readonly of: 'series'; readonly series: PastEntity; readonly events: number }
   | { readonly of: 'event'; readonly id: number }

@@ -101,13 +101,15 @@ function drawSubject(request: PageRequest, subject: SummarySubject, names: Histo
   if (subject.of === 'series') return drawSeries(request, subject.series, subject.events);
   const { entities, total } = subject;
   const kinds = Map.groupBy(entities, ({ kind }) => kind);
-  const [most] = [...kinds].sort(([, a], [, b]) => b.length - a.length);
+  const counts = subject.counts ?? new Map([...kinds].map(([kind, some]) => [kind, some.length]));
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
   if (most === undefined) return { subject: html`${t('history.several', { count: total })}` };
-  const [kind, some] = most;
+  const [kind, number] = most;
   if (total <= MAX_NAMED && hasName(kind)) return { subject: drawNames(request, entities) };
-  const isOneKind = kinds.size === 1;
-  const count = isOneKind ? total : some.length;
-  const counted = count === 1 && hasName(kind) ? drawNames(request, some) : html`${sayCount(kind, count, t)}`;
+  const count = counts.size === 1 ? total : number;
+  const some = kinds.get(kind);
+  const counted =
+    count === 1 && some !== undefined && hasName(kind) ? drawNames(request, some) : html`${sayCount(kind, count, t)}`;
   const more = total - count;
   if (more > 0) return { subject: html`${counted} ${t('history.more', { count: more })}` };
   return { subject: counted, ...(hasName(kind) && count > 1 && { names: drawNames(request, entities, total) }) };

@@ -108,16 +108,24 @@ function mainSubject(past: PastChange): ChangeSummary['subject'] {
   const entities = selectMainEntities(past);
   const [only] = entities;
   const left = past.count - past.entities.length;
+  if (left <= 0) return { of: 'entities', entities, total: entities.length };
+  // Unread entities are known only by their number per kind.
+  const counts = new Map(mainTallies(past).map((one) => [one.kind, tallyTotal(one)]));
   return {
     of: 'entities',
     entities,
-    // Unread entities are known only by their number per kind.
-    total: left <= 0 || only === undefined ? Math.max(entities.length, left > 0 ? past.count : 0) : totalOf(past),
+    total: only === undefined ? past.count : totalOf(past),
+    ...(counts.size > 0 && { counts }),
   };
 }
 
-function totalOf({ tally, count, sources }: PastChange): number {
-  const notes = tally.filter(({ kind }) => kind !== 'source' && kind !== 'assignment');
+function mainTallies({ tally }: PastChange): readonly KindTally[] {
+  return tally.filter(({ kind }) => kind !== 'source' && kind !== 'assignment');
+}
+
+function totalOf(past: PastChange): number {
+  const { tally, count, sources } = past;
+  const notes = mainTallies(past);
   const sum = notes.reduce((all, one) => all + tallyTotal(one), 0);
   return sum > 0 && tally.reduce((all, one) => all + tallyTotal(one), 0) === count ? sum : count - sources;
 }
