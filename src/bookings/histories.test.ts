@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type SignUpParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
+import { openBookedParish, type SignUpParish, TIMES } from '../../test/support/booked-parish.ts';
 import { createDatabaseUrl } from '../../test/support/databases.ts';
 import { countRuns } from '../../test/support/runs.ts';
 import { createSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
