@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findPhone,
   keepDayTogether,
   keepHyphensTogether,
   keepPartsTogether,
+  keepPhonesTogether,
   keepShortTextTogether,
   keepTimesTogether,
   typeset,
@@ -69,4 +71,21 @@ it('is prevented within times from and to, and allowed between days', () => {
     keepTimesTogether,
   );
   expect([one, two]).toEqual(['5. Dezember, 07:45–\u206018:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr']);
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['Kirchgasse 7 · 8999 Seewil\n044 555 01 00 · sekretariat@example.org', '044 555 01 00'],
+    ['IBAN CH93 0076 2011 6238 5295 7, Telefon +41 44 555 01 00', '+41 44 555 01 00'],
+    ['IBAN DE02 0120 3000 0000 2020 51', undefined],
+    ['Postkonto 80-1234-5, 8999 Seewil, 2026', undefined],
+  ])('of %j is %j', (text, phone) => {
+    expect(findPhone(text)).toBe(phone);
+  });
+
+  it('stays on one line', () => {
+    expect(keepPhonesTogether('Telefon 044 555 01 00 oder 079 555 01 00')).toBe(
+      'Telefon 044\u00a0555\u00a001\u00a000 oder 079\u00a0555\u00a001\u00a000',
+    );
+  });
 });

@@ -48,7 +48,8 @@ function keepPart(part: string): string {
   return keepShortTextTogether(words) + part.slice(words.length);
 }
 
-const PHONE = /(?<!\d)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?!\d)/;
+// Groups of an IBAN or of another long number are no phone number.
+const PHONE = /(?<!\p{L}|\d ?)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?! ?\d)/u;
 
 export function findPhone(text: string): string | undefined {
   return PHONE.exec(text)?.[0];
@@ -56,7 +57,7 @@ export function findPhone(text: string): string | undefined {
 
 /** Keeps the groups of a phone number on one line: `044 555 01 90`, `+41 44 555 01 90`. */
 export function keepPhonesTogether(text: string): string {
-  return text.replace(new RegExp(PHONE, 'g'), (phone) => phone.replaceAll(' ', NO_BREAK));
+  return text.replace(new RegExp(PHONE, 'gu'), (phone) => phone.replaceAll(' ', NO_BREAK));
 }
 
 /** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`. A year may end a line. */
