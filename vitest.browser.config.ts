@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 // Tests in a real browser. They need Chromium, so the default test run excludes them.
 export default defineConfig({

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { createSkippedReporter } from './test/support/skipped-reporter.ts';
 import { SlowestFirstSequencer } from './test/support/slowest-first.ts';
 import { ISOLATED_TESTS, LONG_TESTS, POSTGRES_TESTS } from './test/support/tiers.ts';
+
+keepTemporaryFilesInMemory();
 
 export default defineConfig({
   test: {

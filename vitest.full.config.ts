@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { RANDOMIZED_TESTS } from './test/support/tiers.ts';
+
+keepTemporaryFilesInMemory();
 
 // Randomized tests, 20 times as long as in the other configurations: too slow for every checkout.
 export default defineConfig({

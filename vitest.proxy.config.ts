@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
+
+keepTemporaryFilesInMemory();
 
 // Tests behind real reverse proxies. They need nginx and Caddy, so normal test runs exclude them.
 export default defineConfig({

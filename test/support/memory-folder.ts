@@ -1,0 +1,41 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Linux's file system in memory. */
+const MEMORY = '/dev/shm';
+
+const PREFIX = 'parvis-tests-';
+
+/** `f_type` of tmpfs, see statfs(2). */
+const TMPFS = 0x01021994;
+
+/** More than all tests at once write. Containers often have only 64 MB. */
+const NEEDED_BYTES = 4 * 2 ** 30;
+
+/**
+ * Lets this process and its children keep temporary files in memory until the process exits, where the system has room for them: there,
+ * syncing a file costs nothing. Does nothing elsewhere, or if `TMPDIR` names a folder.
+ */
+export function keepTemporaryFilesInMemory(): void {
+  if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
+  removeAbandoned();
+  const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
+  // Databases of the tests run as other users.
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+function hasRoom(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { type, bavail, bsize } = statfsSync(MEMORY);
+  return type === TMPFS && bavail * bsize >= NEEDED_BYTES;
+}
+
+/** Removes folders of processes that were killed. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(MEMORY)) {
+    const [, pid] = /^parvis-tests-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+  }
+}
