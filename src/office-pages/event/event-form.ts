@@ -124,7 +124,14 @@ function summary({ problems, conflicts, asked }: EventFormView, { changedBy, rep
   return renderProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }
 
-function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
+/** Title of a folded part: the general one, or one for the remaining fields if the event type shows some of its fields unfolded. */
+function titleOfFold({ asked, typeFields }: EventFormView, fold: FoldedSection, names: readonly EventFieldName[]): string {
+  const t = createTranslator(asked.language);
+  if (!typeFields.some((name) => getEventFieldRow(name).fold === fold)) return t(`labels.folds.${fold}`);
+  return fold === 'people' ? t('labels.otherPeople') : names.map((name) => t(`labels.fields.${name}`)).join(', ');
+}
+
+function renderFold(view: RenderedFormView, fold: FoldedSection): Html | undefined {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
   const t = createTranslator(language);
@@ -134,9 +141,10 @@ function renderFold(view: RenderedFormView, fold: FoldedSection): Html {
       !view.typeFields.some((one) => one === name) &&
       (getEventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
+  if (names.length === 0) return undefined;
   return renderFoldedPart({
     id: fold,
-    title: t(`labels.folds.${fold}`),
+    title: titleOfFold(view, fold, names),
     summary: names.map((name) =>
       describeFolded(getEventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
