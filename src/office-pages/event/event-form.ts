@@ -125,7 +125,11 @@ function summary({ problems, conflicts, asked }: EventFormView, { changedBy, rep
 }
 
 /** Title of a folded part: the general one, or one for the remaining fields if the event type shows some of its fields unfolded. */
-function titleOfFold({ asked, typeFields }: EventFormView, fold: FoldedSection, names: readonly EventFieldName[]): string {
+function titleOfFold(
+  { asked, typeFields }: EventFormView,
+  fold: FoldedSection,
+  names: readonly EventFieldName[],
+): string {
   const t = createTranslator(asked.language);
   if (!typeFields.some((name) => getEventFieldRow(name).fold === fold)) return t(`labels.folds.${fold}`);
   return fold === 'people' ? t('labels.otherPeople') : names.map((name) => t(`labels.fields.${name}`)).join(', ');
