@@ -8,7 +8,7 @@ import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../st
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { createBookingId, createBookingKey } from '../store/bookings/new-booking.ts';
 import { wallClockToInstant } from '../store/bookings/task-times.ts';
-import { type CleanedBooking, cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
+import { type CleanedBooking, cleanBooking, isMissingForAdditionalPerson, validateBooking } from './clean-booking.ts';
 import type { VerifiedFormToken } from './form-token.ts';
 import { readSignUpForm, type SignUpFormState } from './sign-up-form-state.ts';
 
@@ -75,7 +75,7 @@ function judge(
   const judged = cleanBooking(entered, form);
   const { party } = event.subscription.online;
   const all = validateBooking(judged, form, { party, needsEmail: true });
-  const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
+  const faults = way === 'website' ? all.filter((fault) => !isMissingForAdditionalPerson(fault)) : all;
   if (faults.length > 0) throw new SignUpRefusedError({ refused: 'faults', faults });
   return judged;
 }

@@ -20,13 +20,13 @@ import { CellsChangedError, RotaChangeRefusedError } from '../office/rota/errors
 import { describeProblem } from '../office/words/describe-problem.ts';
 import { describeRefusal } from '../office/words/describe-refusal.ts';
 import {
+  AnswerLossError,
   ConflictError,
   FormAnsweredError,
   HasBookingsError,
   IdsExhaustedError,
   InUseError,
   InvalidContentError,
-  LosesAnswersError,
   NotFoundError,
 } from '../store/content/errors.ts';
 import { BadRequestError } from './bad-request.ts';
@@ -108,7 +108,7 @@ export function createErrorResponse(
     const more = { kind: 'bookings', event_ids: error.eventIds, ...(dates.length > 0 && { dates }) };
     return answer(409, createRefusal(dates.length > 0 ? 'series_has_bookings' : 'has_bookings', { events }), more);
   }
-  if (error instanceof LosesAnswersError) {
+  if (error instanceof AnswerLossError) {
     const { bookings, eventIds } = error;
     const why = createRefusal('loses_answers', { events: eventIds.map((id) => `event ${id}`), bookings });
     return answer(409, why, { kind: 'answers', event_ids: eventIds });

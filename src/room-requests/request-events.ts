@@ -16,19 +16,19 @@ export interface RoomConflict extends UseSpan {
   readonly eventId: number;
 }
 
-/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Events in `besides` don't count. */
+/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Events in `ignoredEventIds` don't count. */
 export async function findRoomConflicts(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly Room[],
   dates: readonly UseSpan[],
-  besides: readonly number[] = [],
+  ignoredEventIds: readonly number[] = [],
 ): Promise<RoomConflict[]> {
   const needed = computeNeededTime(rooms);
   const found: RoomConflict[] = [];
   for (const { from, to } of dates) {
     for (const { id: roomId } of rooms) {
       const uses = await content.uses('room', computeNeededSpan(needed, { from, to }), roomId);
-      const others = uses.filter(({ eventId }) => !besides.includes(eventId));
+      const others = uses.filter(({ eventId }) => !ignoredEventIds.includes(eventId));
       const ids = new Set(findClashingUses(needed, { from, to }, others).map(({ eventId }) => eventId));
       for (const eventId of [...ids].sort((a, b) => a - b)) found.push({ from, to, roomId, eventId });
     }

@@ -6,7 +6,7 @@ import type { BookingStore } from '../store/bookings/bookings.ts';
 import type { ContentStore } from '../store/content/content.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
-import type { ForgottenRequest } from '../store/room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../store/room-requests/request-transaction.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
@@ -23,7 +23,7 @@ export interface VisitorRequestsOptions {
   readonly content: Pick<ContentStore, 'read' | 'change'>;
   readonly bookings: Pick<BookingStore, 'sealKey'>;
   readonly clock: Clock;
-  readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
+  readonly onForgotten: (forgotten: readonly DeletedRequest[]) => Promise<void>;
 }
 
 export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequestService {

@@ -12,7 +12,7 @@ import {
   type InstanceContentVersion,
   raiseRevision,
 } from '../instances.ts';
-import type { ForgottenRequest } from '../room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../room-requests/request-transaction.ts';
 import { deleteOldRotaData } from '../rota/delete-old-data.ts';
 import { applyDeltas } from './apply.ts';
 import { clearOldDepartureDocuments } from './departures.ts';
@@ -43,7 +43,7 @@ export interface ContentChangeResult<T> {
   readonly revision: number;
   readonly changed: boolean;
   /** Deleted room requests, whose mails may be in a mail folder. */
-  readonly forgotten: readonly ForgottenRequest[];
+  readonly forgotten: readonly DeletedRequest[];
 }
 
 export interface ContentStore {

@@ -111,8 +111,8 @@ export interface BookedDate {
 }
 
 /** Thrown if events would replace questions that people have already answered (rule J2). */
-export class LosesAnswersError extends Error {
-  override readonly name = 'LosesAnswersError';
+export class AnswerLossError extends Error {
+  override readonly name = 'AnswerLossError';
   readonly eventIds: readonly number[];
   readonly bookings: number;
 
