@@ -18,7 +18,7 @@ import {
 
 /**
  * Throws HasBookingsError if booked events would be removed, AnswerLossError if answered questions would be replaced, and
- * FormAnsweredError if a form would no longer allow given answers.
+ * FormAnsweredError if a form would no longer allow existing answers.
  */
 export async function validateBookings(
   tx: Transaction<Tables>,

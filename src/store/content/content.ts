@@ -31,7 +31,7 @@ import { createContentTransaction } from './transaction.ts';
 export interface ContentChangeOptions extends ChangeMetadata {
   readonly what?: ChangeType;
   readonly note?: string;
-  /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
+  /** Message to the authors of the proposals that the change accepts or rejects (rule W18); "" for none. */
   readonly word?: string;
   readonly bookings?: BookingUpdateOptions | undefined;
   readonly isTrial?: boolean;

@@ -123,7 +123,7 @@ export class AnswerLossError extends Error {
   }
 }
 
-/** Thrown if a form would no longer allow answers that were given (rule J2). */
+/** Thrown if a form would no longer allow existing answers (rule J2). */
 export class FormAnsweredError extends Error {
   override readonly name = 'FormAnsweredError';
   readonly problems: readonly EntityProblem[];
