@@ -160,7 +160,7 @@ function problemsIn(language: Language, problems: readonly Problem[]): readonly 
   return problems.map((one) => ({ ...one, text: describeProblem(one, language) }));
 }
 
-/** Translates the warnings of a response for the caller. Warnings about clashes are translated already. */
+/** Translates the warnings of a response for the caller. Warnings about clashes are already translated. */
 export function translateWarnings(
   language: Language | undefined,
   answer: ApiResponse | Response,
@@ -190,7 +190,10 @@ function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Handles errors of a change to one entity: if the entity has another revision, the response is 412 with its current state (rule W5). */
+/**
+ * Handles errors of a change to one entity: if its revision differs from the expected one, the response is 412 with its current state (rule
+ * W5).
+ */
 export async function respondForOneEntity(
   authority: Authority,
   work: () => Promise<ApiResponse>,
