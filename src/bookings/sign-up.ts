@@ -23,8 +23,8 @@ export class SignUpRefusedError extends Error {
 
 /**
  * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
- * event, gets no booking. All other steps equal those for a new mailbox, so neither the answer nor its timing reveals this (rule J22).
- * Throws SignUpRefusedError.
+ * event, gets no booking. All other steps are the same as for a new mailbox, so neither the response nor its timing reveals this (rule
+ * J22). Throws SignUpRefusedError.
  */
 export async function signUp(
   tx: BookingTransaction,
@@ -98,7 +98,7 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState,
   await tx.note(event.id, { what: 'repeated', by: 'visitor', people: 0 });
 }
 
-/** Returns the outcome of a form that was sent before; books nothing more (rule J9). Throws SignUpRefusedError. */
+/** Returns the outcome of a form that was sent before, without booking again (rule J9). Throws SignUpRefusedError. */
 async function repeatOutcome(
   tx: BookingTransaction,
   event: SignUpEvent,

@@ -178,7 +178,7 @@ async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnBooki
   return outcomeAfterChange(tx, key, isMailed);
 }
 
-/** Returns the state of a booking once it is confirmed: booked if its seats were held or are free by now, otherwise waiting or full. */
+/** Returns the state of a booking once it is confirmed: booked if its seats were held or are free now, otherwise waiting or full. */
 async function confirmedState(
   tx: BookingReader,
   booking: Booking,
