@@ -16,7 +16,7 @@ export interface RoomConflict extends UseSpan {
   readonly eventId: number;
 }
 
-/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Events in `ignoredEventIds` don't count. */
+/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Ignores `ignoredEventIds`. */
 export async function findRoomConflicts(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly Room[],
@@ -54,7 +54,7 @@ export interface RequestEventsOptions {
   readonly dates: readonly UseSpan[];
   /** `proposed`: the event only holds the room for an offer. */
   readonly state: 'ready' | 'proposed';
-  /** Existing events to move, in order; further dates get new events, surplus events are cancelled. */
+  /** Existing events to move, in order; additional dates get new events, surplus events are cancelled. */
   readonly moves?: readonly number[];
   /** Returns the event to store, for example with fields entered by the office. */
   readonly adapt?: (event: Event) => Event;

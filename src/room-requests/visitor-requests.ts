@@ -88,7 +88,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
   };
 }
 
-/** Subject of a form's token: unlike the id of an event, it is negative. */
+/** Subject of a form's token; negative, so that it never equals the id of an event. */
 function subjectOf(roomId: number): number {
   return -roomId;
 }
