@@ -215,7 +215,7 @@ async function listOf(
 
 /** Deletes bookings whose retention period is over (rule J15). */
 async function clean({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
-  // Repeated in every run, because the office may cancel or import further bookings afterwards.
+  // Repeated in every run, because the office may cancel or import more bookings afterwards.
   if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
     await dropSensitive(tx, event);

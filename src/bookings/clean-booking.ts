@@ -75,6 +75,6 @@ export function validateBooking(
   ];
 }
 
-export function isMissingForFurtherPerson({ code, path }: Problem): boolean {
+export function isMissingForAdditionalPerson({ code, path }: Problem): boolean {
   return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
 }

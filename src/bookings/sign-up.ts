@@ -8,7 +8,7 @@ import type { BookingTransaction, PreviousSubmission, SignUpResult } from '../st
 import type { BookingReader } from '../store/bookings/bookings.ts';
 import { createBookingId, createBookingKey } from '../store/bookings/new-booking.ts';
 import { wallClockToInstant } from '../store/bookings/task-times.ts';
-import { type CleanedBooking, cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
+import { type CleanedBooking, cleanBooking, isMissingForAdditionalPerson, validateBooking } from './clean-booking.ts';
 import type { VerifiedFormToken } from './form-token.ts';
 import { readSignUpForm, type SignUpFormState } from './sign-up-form-state.ts';
 
@@ -23,8 +23,8 @@ export class SignUpRefusedError extends Error {
 
 /**
  * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
- * event, gets no booking. All other steps equal those for a new mailbox, so neither the answer nor its timing reveals this (rule J22).
- * Throws SignUpRefusedError.
+ * event, gets no booking. All other steps are the same as for a new mailbox, so neither the response nor its timing reveals this (rule
+ * J22). Throws SignUpRefusedError.
  */
 export async function signUp(
   tx: BookingTransaction,
@@ -75,7 +75,7 @@ function judge(
   const judged = cleanBooking(entered, form);
   const { party } = event.subscription.online;
   const all = validateBooking(judged, form, { party, needsEmail: true });
-  const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
+  const faults = way === 'website' ? all.filter((fault) => !isMissingForAdditionalPerson(fault)) : all;
   if (faults.length > 0) throw new SignUpRefusedError({ refused: 'faults', faults });
   return judged;
 }
@@ -98,7 +98,7 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpFormState,
   await tx.note(event.id, { what: 'repeated', by: 'visitor', people: 0 });
 }
 
-/** Returns the outcome of a form that was sent before; books nothing more (rule J9). Throws SignUpRefusedError. */
+/** Returns the outcome of a form that was sent before, without booking again (rule J9). Throws SignUpRefusedError. */
 async function repeatOutcome(
   tx: BookingTransaction,
   event: SignUpEvent,

@@ -21,7 +21,7 @@ import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../store/bookings/booking-transaction.ts';
 import type { BookingReader, BookingStore } from '../store/bookings/bookings.ts';
 import type { Clock } from '../util/clock.ts';
-import { cleanBooking, isMissingForFurtherPerson, validateBooking } from './clean-booking.ts';
+import { cleanBooking, isMissingForAdditionalPerson, validateBooking } from './clean-booking.ts';
 import { createFormTokenGenerator, verifyFormToken } from './form-token.ts';
 import { SignUpRefusedError, signUp } from './sign-up.ts';
 import { readBookingForm, readSignUpForm } from './sign-up-form-state.ts';
@@ -178,7 +178,7 @@ async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnBooki
   return outcomeAfterChange(tx, key, isMailed);
 }
 
-/** Returns the state of a booking once it is confirmed: booked if its seats were held or are free by now, otherwise waiting or full. */
+/** Returns the state of a booking once it is confirmed: booked if its seats were held or are free now, otherwise waiting or full. */
 async function confirmedState(
   tx: BookingReader,
   booking: Booking,
@@ -218,7 +218,7 @@ async function changeOwn(
   const party = hasOnlineSignUp(event) ? event.subscription.online.party : booking.people.length;
   const limit = Math.max(party, booking.people.length);
   const all = validateBooking(judged, form, { party: limit, needsEmail: booking.email !== '' });
-  const faults = way === 'website' ? all.filter((fault) => !isMissingForFurtherPerson(fault)) : all;
+  const faults = way === 'website' ? all.filter((fault) => !isMissingForAdditionalPerson(fault)) : all;
   if (faults.length > 0) return { refused: 'faults', faults };
   const by = judged.people.length - booking.people.length;
   if (by > 0 && !(hasOnlineSignUp(event) && (await createGrowthCheck(tx, booking, event, phase))(by)))

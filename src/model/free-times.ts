@@ -17,7 +17,7 @@ export interface FreeShiftOptions {
   readonly isSuitable?: (minutes: number, found: readonly number[]) => boolean;
 }
 
-/** Returns the first shifts, in minutes and in the given order, by which no wanted use clashes with a taken one. */
+/** Returns the first shifts, in minutes and in the given order, after which no wanted use clashes with an existing one. */
 export function findFreeShifts(
   wanted: readonly ResourceUse[],
   taken: readonly ResourceUse[],

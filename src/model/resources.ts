@@ -1,4 +1,4 @@
-// Resources that events use, so that simultaneous events can clash. Each kind is an entry here; uses, their database table, look-ups by
+// Resources that events use, so that simultaneous events can clash. Each kind is an entry here; uses, their database table, lookups by
 // time and clashes derive from it (`resource-use.ts`).
 
 import type { Kind } from './entity.ts';
@@ -58,7 +58,7 @@ export const RESOURCES = {
       }));
     },
   },
-  // People named for a task at the event, for its duration (rule W19). The contact for sign-up is not included.
+  // People with a task at the event, for its duration (rule W19). The contact for sign-up is not included.
   person: {
     idsIn: (event) => personRolesOf(event).flatMap(({ ids }) => ids),
     spansOf: spansOfEvent,

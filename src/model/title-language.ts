@@ -44,7 +44,7 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
 }
 
-/** Returns the language of a title if it is clearly another than `own`; otherwise undefined. */
+/** Returns the language of a title if it clearly differs from `own`; otherwise undefined. */
 export function detectOtherLanguage(title: string, own: Language): Language | undefined {
   const found = title.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const weights = LANGUAGES.map((language) => {

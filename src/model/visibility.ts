@@ -1,5 +1,5 @@
-// Visibility and time rules: the only place that decides them. A "now" is the wall-clock time in the instance's zone, `YYYY-MM-DD
-// HH:MM:SS`, truncated to the second; such texts sort by time.
+// Visibility and time rules: the only place that decides them. `now` is the wall-clock time in the instance's zone, `YYYY-MM-DD HH:MM:SS`,
+// truncated to the second; such texts sort by time.
 
 import type { Event, SignUp } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';

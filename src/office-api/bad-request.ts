@@ -1,6 +1,6 @@
 import type { Refusal } from '../office/refusal-codes.ts';
 
-/** Error: the request is invalid, and nothing was changed. */
+/** Thrown if the request is invalid; nothing was changed. */
 export class BadRequestError extends Error {
   override readonly name = 'BadRequestError';
   readonly status: number;

@@ -20,13 +20,13 @@ import { CellsChangedError, RotaChangeRefusedError } from '../office/rota/errors
 import { describeProblem } from '../office/words/describe-problem.ts';
 import { describeRefusal } from '../office/words/describe-refusal.ts';
 import {
+  AnswerLossError,
   ConflictError,
   FormAnsweredError,
   HasBookingsError,
   IdsExhaustedError,
   InUseError,
   InvalidContentError,
-  LosesAnswersError,
   NotFoundError,
 } from '../store/content/errors.ts';
 import { BadRequestError } from './bad-request.ts';
@@ -108,7 +108,7 @@ export function createErrorResponse(
     const more = { kind: 'bookings', event_ids: error.eventIds, ...(dates.length > 0 && { dates }) };
     return answer(409, createRefusal(dates.length > 0 ? 'series_has_bookings' : 'has_bookings', { events }), more);
   }
-  if (error instanceof LosesAnswersError) {
+  if (error instanceof AnswerLossError) {
     const { bookings, eventIds } = error;
     const why = createRefusal('loses_answers', { events: eventIds.map((id) => `event ${id}`), bookings });
     return answer(409, why, { kind: 'answers', event_ids: eventIds });
@@ -160,7 +160,7 @@ function problemsIn(language: Language, problems: readonly Problem[]): readonly 
   return problems.map((one) => ({ ...one, text: describeProblem(one, language) }));
 }
 
-/** Translates the warnings of a response for the caller. Warnings about clashes are translated already. */
+/** Translates the warnings of a response for the caller. Warnings about clashes are already translated. */
 export function translateWarnings(
   language: Language | undefined,
   answer: ApiResponse | Response,
@@ -190,7 +190,10 @@ function sentence(text: string): string {
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Handles errors of a change to one entity: if the entity has another revision, the response is 412 with its current state (rule W5). */
+/**
+ * Handles errors of a change to one entity: if its revision differs from the expected one, the response is 412 with its current state (rule
+ * W5).
+ */
 export async function respondForOneEntity(
   authority: Authority,
   work: () => Promise<ApiResponse>,

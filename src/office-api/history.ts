@@ -196,7 +196,7 @@ export function createHistoryRoute(kind: StoredKind): Route {
   };
 }
 
-/** Route that reverts what a change did to one entity of a kind, and nothing else (rule W22). */
+/** Route that reverts a change for a single entity of a kind (rule W22). */
 export function createRevertRoute(kind: StoredKind): Route {
   const array = kindWireName(kind);
   return {

@@ -181,7 +181,7 @@ function languageFor({ headers }: Request): Language | undefined {
   return languagesOf(headers.get('accept-language') ?? '')[0];
 }
 
-/** Supported languages in Accept-Language, most wanted first (RFC 9110, 12.5.4). */
+/** Supported languages in Accept-Language, most preferred first (RFC 9110, 12.5.4). */
 function languagesOf(accepted: string): Language[] {
   const wanted = accepted
     .slice(0, 200)

@@ -20,9 +20,9 @@ export interface ApiRequest {
   /** Parsed JSON body; undefined if the route takes none. */
   readonly body: unknown;
   readonly fingerprint: () => string;
-  /** Text that identifies the caller within the instance. */
+  /** Identifies the caller within the instance. */
   readonly asker: string;
-  /** Languages in Accept-Language, most wanted first; empty without the header. */
+  /** Languages in Accept-Language, most preferred first; empty without the header. */
   readonly languages: readonly Language[];
   readonly request: Request;
   readonly publicUrl: string;

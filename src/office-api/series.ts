@@ -1,4 +1,4 @@
-// Routes that only series have: change from a day on, preview, and let an event follow its series again (rules Y3, Y4, Y6).
+// Routes specific to series: change from a given day on, preview, and resetting an event to its series (rules Y3, Y4, Y6).
 
 import { seriesKind as seriesTable } from '../model/kinds/series.ts';
 import { splitSeriesAt } from '../office/content/apply-series-split.ts';

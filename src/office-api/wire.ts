@@ -86,7 +86,7 @@ export function createEffectsBody({
   return { appears, changes, disappears, lists: told, ...mailed };
 }
 
-/** Change of the history, as far as the caller may see it (rule W10). In the history of one entity, it contains only that entity. */
+/** Change in the history, reduced to what the caller may see (rule W10). In the history of one entity, it contains only that entity. */
 export function createPastChangeBody(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({

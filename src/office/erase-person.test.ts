@@ -1,4 +1,4 @@
-// Erased data are physically removed from the database files, not only unreachable.
+// Erased data is physically removed from the database files, not just made unreachable.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

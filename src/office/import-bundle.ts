@@ -133,7 +133,7 @@ export interface BundleImportPreview {
   readonly difference: ContentDifference;
   /** Large removals that need confirmation, as texts; empty if there are none. */
   readonly largeRemovals: readonly string[];
-  /** Entities that the office changed since the export and a forced import overwrites; undefined if no force is needed. */
+  /** Entities that the office has changed since the export, which only a forced import overwrites; undefined if no force is needed. */
   readonly changedSince: readonly Referrer[] | undefined;
   readonly warnings: readonly Problem[];
 }

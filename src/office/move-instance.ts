@@ -40,7 +40,7 @@ export async function previewMove(move: store.InstanceMove): Promise<InstanceSum
   }
 }
 
-/** True if the database has an instance of that name; false if it can't be read. */
+/** True if the database has an instance with that name; false if it can't be read. */
 async function isThere(url: string, instance: string): Promise<boolean> {
   try {
     const target = await openStore(url, { create: false, busyTimeoutMs: BUSY_TIMEOUT_MS, asItIs: true });

@@ -8,10 +8,10 @@ import { describeRefusal } from './words/describe-refusal.ts';
 describe('a refusal of the office', () => {
   it('requires a code with its params by type, not a text', () => {
     const ofText = () => {
-      // @ts-expect-error A text has no words in other languages.
+      // @ts-expect-error Plain text has no translations.
       return new OfficeError('the name of a key is one line');
     };
-    // @ts-expect-error Params have the types that the table says.
+    // @ts-expect-error Params must have the types declared in the table.
     const ofOther = () => new OfficeError(createRefusal('website_busy', { id: 'three' }));
     expect([ofText, ofOther]).toHaveLength(2);
     expect(new OfficeError(createRefusal('website_busy', { id: 3 })).refusal).toEqual({

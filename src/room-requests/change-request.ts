@@ -25,7 +25,7 @@ const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'app
 
 /**
  * Changes a request and reopens it. An offer ends; the events of an approved request stay until the office has answered. Unchanged dates
- * are not checked again. The form shows the present terms, so a change agrees to them.
+ * are not checked again. The form shows the current terms, so a change agrees to them.
  */
 export async function changeRequest(
   content: ContentTransaction,

@@ -118,9 +118,9 @@ export async function findTakenDates(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly RequestableRoom[],
   dates: readonly UseSpan[],
-  besides: readonly number[] = [],
+  ignoredEventIds: readonly number[] = [],
 ): Promise<UseSpan[]> {
-  const conflicts = await findRoomConflicts(content, rooms, dates, besides);
+  const conflicts = await findRoomConflicts(content, rooms, dates, ignoredEventIds);
   return dates.filter(({ from }) => conflicts.some((one) => one.from === from));
 }
 

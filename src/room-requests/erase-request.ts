@@ -1,11 +1,11 @@
 import type { Event } from '../model/event.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
-import type { ForgottenRequest } from '../store/room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../store/room-requests/request-transaction.ts';
 import { releaseOffer } from './answer-offer.ts';
 
 /** Deletes a request and the events that hold the rooms of an offer. Its other events stay, without a reference (rules H2 and H15). */
-export async function eraseRequest(content: ContentTransaction, request: RoomRequest): Promise<ForgottenRequest> {
+export async function eraseRequest(content: ContentTransaction, request: RoomRequest): Promise<DeletedRequest> {
   const { eventIds, key, offer } = request;
   await releaseOffer(content, offer);
   for (const { value, revision } of await content.getAll('event', eventIds)) {

@@ -16,19 +16,19 @@ export interface RoomConflict extends UseSpan {
   readonly eventId: number;
 }
 
-/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Events in `besides` don't count. */
+/** Finds the events that clash with a request, in the order of its dates and rooms, then by event id. Ignores `ignoredEventIds`. */
 export async function findRoomConflicts(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly Room[],
   dates: readonly UseSpan[],
-  besides: readonly number[] = [],
+  ignoredEventIds: readonly number[] = [],
 ): Promise<RoomConflict[]> {
   const needed = computeNeededTime(rooms);
   const found: RoomConflict[] = [];
   for (const { from, to } of dates) {
     for (const { id: roomId } of rooms) {
       const uses = await content.uses('room', computeNeededSpan(needed, { from, to }), roomId);
-      const others = uses.filter(({ eventId }) => !besides.includes(eventId));
+      const others = uses.filter(({ eventId }) => !ignoredEventIds.includes(eventId));
       const ids = new Set(findClashingUses(needed, { from, to }, others).map(({ eventId }) => eventId));
       for (const eventId of [...ids].sort((a, b) => a - b)) found.push({ from, to, roomId, eventId });
     }
@@ -54,7 +54,7 @@ export interface RequestEventsOptions {
   readonly dates: readonly UseSpan[];
   /** `proposed`: the event only holds the room for an offer. */
   readonly state: 'ready' | 'proposed';
-  /** Existing events to move, in order; further dates get new events, surplus events are cancelled. */
+  /** Existing events to move, in order; additional dates get new events, surplus events are cancelled. */
   readonly moves?: readonly number[];
   /** Returns the event to store, for example with fields entered by the office. */
   readonly adapt?: (event: Event) => Event;

@@ -7,7 +7,7 @@ import type { ContentStore } from '../store/content/content.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { DueRequest, RequestSchedule } from '../store/room-requests/due-requests.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
-import type { ForgottenRequest } from '../store/room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../store/room-requests/request-transaction.ts';
 import type { Clock } from '../util/clock.ts';
 import { endOffer } from './answer-offer.ts';
 import { restoreApproval } from './change-request.ts';
@@ -20,7 +20,7 @@ export interface RequestWorkerOptions {
   readonly content: Pick<ContentStore, 'change'>;
   readonly schedule: RequestSchedule;
   readonly clock: Clock;
-  readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
+  readonly onForgotten: (forgotten: readonly DeletedRequest[]) => Promise<void>;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -65,7 +65,7 @@ async function runDueTask(
 
 const BY = 'parvis';
 
-type TaskResult = { readonly forgotten: ForgottenRequest } | { readonly isUnchanged: boolean; readonly nextAt: number };
+type TaskResult = { readonly forgotten: DeletedRequest } | { readonly isUnchanged: boolean; readonly nextAt: number };
 
 async function advanceRequest(tx: ContentTransaction, stored: StoredRequest, at: number): Promise<TaskResult> {
   const { request, language } = stored;

@@ -84,7 +84,7 @@ export async function sendRequest(
   return storeOfMember(content, request, { chosen, isFree }, sent);
 }
 
-/** Finds the request of a form that was sent before; without a key if it was deleted since. */
+/** Finds the request of a form that was sent before; without a key if it has been deleted since. */
 async function findRepeated(
   { requests }: Pick<ContentTransaction, 'requests'>,
   formHash: string,
@@ -96,7 +96,7 @@ async function findRepeated(
   return deleted && { isSame: deleted === 'same' };
 }
 
-/** Time within which the same content from a website is a double click. */
+/** Time within which a request with the same content from a website counts as a double click. */
 const DOUBLE_CLICK_MS = 300_000;
 
 async function wasSentLately(

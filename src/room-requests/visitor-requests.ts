@@ -6,7 +6,7 @@ import type { BookingStore } from '../store/bookings/bookings.ts';
 import type { ContentStore } from '../store/content/content.ts';
 import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
-import type { ForgottenRequest } from '../store/room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../store/room-requests/request-transaction.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
@@ -23,7 +23,7 @@ export interface VisitorRequestsOptions {
   readonly content: Pick<ContentStore, 'read' | 'change'>;
   readonly bookings: Pick<BookingStore, 'sealKey'>;
   readonly clock: Clock;
-  readonly onForgotten: (forgotten: readonly ForgottenRequest[]) => Promise<void>;
+  readonly onForgotten: (forgotten: readonly DeletedRequest[]) => Promise<void>;
 }
 
 export function createVisitorRequestService(options: VisitorRequestsOptions): VisitorRequestService {
@@ -88,7 +88,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
   };
 }
 
-/** Subject of a form's token: unlike the id of an event, it is negative. */
+/** Subject of a form's token; negative, so that it never equals the id of an event. */
 function subjectOf(roomId: number): number {
   return -roomId;
 }

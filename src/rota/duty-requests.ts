@@ -1,5 +1,5 @@
-// Asks planned people whether they serve (rule D10): one mail per person with all their dates, each date once. Requests and mails are
-// written in one change, so that neither a crash nor a retry asks twice.
+// Asks planned people whether they will serve (rule D10), with one mail per person that lists each of their dates once. Requests and mails
+// are written in one change, so that neither a crash nor a retry asks twice.
 
 import type { Event } from '../model/event.ts';
 import { createMissingReferenceProblem, createProblem, type Problem } from '../model/format/problem.ts';
@@ -21,7 +21,7 @@ export interface DutyRequestOptions {
   readonly to: string;
   readonly roleIds: readonly number[] | undefined;
   readonly personIds: readonly number[] | undefined;
-  /** Text of the person who asks; "" for none. */
+  /** Message from the sender; "" for none. */
   readonly text: string;
   /** True if people who have not answered yet are asked again. */
   readonly again: boolean;
@@ -53,7 +53,7 @@ interface RequestedDate {
   readonly assignment: Assignment & { readonly personId: number };
 }
 
-/** Asks planned people. Throws BadContentError, also for unknown roles and people, and NotFoundError for an unknown instance. */
+/** Asks planned people. Throws BadContentError, for example for unknown roles and people, and NotFoundError for an unknown instance. */
 export async function sendDutyRequests(
   editing: WriteContext,
   instance: string,
@@ -146,7 +146,7 @@ async function datesOf(
     const [event, role] = [events.get(assignment.eventId), roles.get(assignment.roleId)];
     const { personId } = assignment;
     if (event === undefined || role === undefined || personId === null) return [];
-    // A person whom the office has entered in the field in the meantime is confirmed already.
+    // A person whom the office has entered in the field in the meantime is already confirmed.
     if (listPersonIdsInField(event, role.field).includes(personId)) return [];
     // Rule D16: only an editor who may plan a cell may ask for it.
     if (!canPlanCell(editing.authority, event, role, plan.layers)) return [];

@@ -1,4 +1,4 @@
-// Request bodies for asking people and for creating their pages (rules D10 and D11).
+// Request bodies for sending duty requests and creating private pages (rules D10 and D11).
 
 import { array } from '../model/format/containers.ts';
 import { email } from '../model/format/email.ts';

@@ -136,7 +136,7 @@ export function isAvailableFor(
   return !findRotaReasons(candidate, event, role, assignments).some(({ code }) => BLOCKING_REASON_CODES.includes(code));
 }
 
-/** Returns the assignments of a role whose volunteer looks for a substitute. */
+/** Returns the assignments of a role whose volunteer is looking for a substitute. */
 export function listSwapOffers(assignments: readonly Assignment[], { id }: RotaRole): Assignment[] {
   return assignments.filter(({ roleId, state, offered }) => roleId === id && state === 'yes' && offered);
 }
@@ -172,7 +172,7 @@ function ownDate(found: DutyDate, personId: number, tell: Tell): OwnDuty | undef
   const { role, cell, assignments } = found;
   const state = cell.people.find((one) => isPersonWithId(one, personId))?.state;
   const told = tell(found, personId);
-  // Volunteers do not see yet what is only planned (rule D10).
+  // Volunteers do not see duties that are only planned (rule D10).
   if (told === undefined || state === undefined || state === 'planned') return undefined;
   const own = assignments.find((one) => one.roleId === role.id && isPersonWithId(toRotaPerson(one), personId));
   return {

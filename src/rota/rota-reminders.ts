@@ -1,5 +1,5 @@
-// Automatic mails to volunteers (rules D13 and D14): a reminder some days before they serve, and once a week the free dates. Of several
-// servers, the first one sends them.
+// Automatic mails to volunteers (rules D13 and D14): a reminder some days before a duty, and a weekly list of open dates. If there are
+// several servers, the first one sends them.
 
 import type { Event } from '../model/event.ts';
 import { type Language, languageOf } from '../model/instance.ts';

@@ -132,7 +132,7 @@ export function decideAnswerOutcome(
   event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
 ): DutyAnswerOutcome {
   const state = cell.people.find((one) => isPersonWithId(one, personId))?.state;
-  // People are not asked yet about dates that are only planned (rule D10).
+  // People have not yet been asked about dates that are only planned (rule D10).
   if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
   if (event.isOver) return 'over';
   if (event.status === 'cancelled') return 'cancelled';
@@ -142,7 +142,7 @@ export function decideAnswerOutcome(
   return state === 'spare' ? 'same' : 'spare';
 }
 
-/** People of a cell, one of them in another state; a person who accepts is added after the others. */
+/** People of a cell, with one of them in a new state; a person who accepts is added after the others. */
 function withAnswer(
   cell: Cell,
   personId: number,

@@ -1,4 +1,4 @@
-// First steps of a parish whose completion leaves no trace in its content, because they were only viewed or are not needed.
+// Completed first steps of a parish that its content does not show, because a page was only viewed or the step is not needed.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 

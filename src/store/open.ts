@@ -11,8 +11,8 @@ import { parseSqliteUrl } from './maintenance/backup.ts';
 import { findFirstPendingMigration, migrate } from './migrate.ts';
 
 /**
- * Creates the database `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for the
- * operator.
+ * Creates the database `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a message for
+ * the operator.
  */
 async function createSqliteFile(
   path: string,
@@ -73,7 +73,7 @@ export interface OpenDatabaseOptions {
   readonly asItIs?: boolean;
 }
 
-/** Returns a text without secrets that identifies the database of a URL. Throws DatabaseError. */
+/** Returns a string without secrets that identifies the database of a URL. Throws DatabaseError. */
 export function identifyDatabase(url: string): string {
   return isPostgres(url) ? parsePostgresUrl(url).name : url;
 }
@@ -93,7 +93,7 @@ export function findEmptyDatabaseFile(url: string): string | undefined {
   }
 }
 
-/** Throws DatabaseError with a text for the operator. */
+/** Throws DatabaseError with a message for the operator. */
 export async function openDatabase(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   const database = await migrateDatabase(await openByUrl(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);

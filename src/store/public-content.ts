@@ -82,8 +82,8 @@ const IN_DIRECTORY: readonly string[] = STORED_KINDS.flatMap(({ kind, isInternal
 const BATCH = 1000;
 
 /**
- * Reads the public data of an instance from a wall-clock time on: `content` once, then `events` repeatedly. A partial reading has only the
- * changed events and the ids of withdrawn ones; it is enough if at most `MAX_CHANGES` events, and nothing else, changed since the known
+ * Reads the public data of an instance from a wall-clock time onwards: `content` once, then `events` repeatedly. A partial reading has only
+ * the changed events and the ids of withdrawn ones; it is enough if at most `MAX_CHANGES` events, and nothing else, changed since the known
  * reading for the same time. Undefined if the instance does not exist.
  */
 export async function readPublicContent(

@@ -1,4 +1,4 @@
-// Statements that are built and compiled once. The query builder takes longer to build a statement than SQLite to run it.
+// Statements that are built and compiled once. The query builder takes longer to build a statement than SQLite takes to run it.
 
 import { type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';

@@ -91,11 +91,11 @@ export interface Store {
   /** Returns the current write failure; undefined if writing works. */
   readonly unwritten: () => WriteFailure | undefined;
   readonly identity: string;
-  /** Returns a text that differs after every commit; see `DatabaseConnection.changeToken`. */
+  /** Returns a string that differs after every commit; see `DatabaseConnection.changeToken`. */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /** Returns a number that changes when the database may have failed over to a copy, or been restored. */
   readonly connections: () => number;
-  /** Removes deleted data also from the database's logs. Must run at intervals, because the data may have been personal. */
+  /** Removes deleted data from the database's logs as well. Must run at intervals, because the data may have been personal. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -111,7 +111,7 @@ export interface LoadedSubscribers {
   readonly ids?: readonly number[];
 }
 
-/** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
+/** Opens the database of a URL and migrates it. Throws DatabaseError with a message for the operator. */
 export async function openStore(url: string, options: OpenDatabaseOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   await upgradeProposals(database, systemClock);

@@ -163,7 +163,7 @@ export interface ResourceUsesTable {
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   taken_from: string;
   taken_to: string;
-  /** Length class of the use, for look-ups; see `reachOf`. */
+  /** Length class of the use, for lookups; see `reachOf`. */
   reach: number;
 }
 
@@ -391,7 +391,7 @@ export interface EventSeatsTable {
   next_at: number | null;
 }
 
-/** Submitted forms, by which a repeated submission books only once (rule J9). */
+/** Submitted forms, kept so that a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
   hash: string;
@@ -436,7 +436,7 @@ export interface RoomRequestsTable {
   ended_at: number | null;
   notified: number;
   reminded: number;
-  /** Time of the request's next task. 0 after a change: due at once, so that the worker computes it again. */
+  /** Time of the request's next task. 0 after a change: due immediately, so that the worker computes it again. */
   next_at: number;
   revision: number;
   changed_at: number;
@@ -614,7 +614,7 @@ export interface SourceStatesTable {
   kept_gone: number;
 }
 
-/** Log of fetches, newest last. Repeated equal results are one line. */
+/** Log of fetches, newest last. Repeated equal results share one line. */
 export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;

@@ -5,7 +5,7 @@ import { joinPath, type Report } from '../format/report.ts';
 export const MAX_SEATS = 100_000;
 export const MAX_SIGN_UP_DAYS = 400;
 
-/** Reports contradictory settings. Values that are invalid by themselves were already reported. */
+/** Reports contradictory settings. Individually invalid values have already been reported. */
 export function checkSignUp({ deadline, deadlineTime, online }: SignUp, path: string, report: Report): void {
   if (typeof deadlineTime === 'string' && deadlineTime !== '') {
     if (online === null) report.problem(joinPath(path, 'deadline_time'), 'time_without_online');

@@ -1,4 +1,4 @@
-// Booking forms: questions besides name, e-mail, phone and number of people (rule J2).
+// Booking forms: questions in addition to name, e-mail, phone and number of people (rule J2).
 
 import type { Entity } from '../entity.ts';
 

@@ -141,7 +141,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const firstLate = stripping.findIndex(({ isUnset }) => isUnset !== undefined);
   // Prefilled with the keys: adding them one by one takes several times as long.
   const always = Object.fromEntries(stripping.slice(0, Math.max(firstLate, 0)).map(({ key }) => [key, undefined]));
-  // Fields that are late themselves; the others in `late` are always present, but contain late keys.
+  // Fields that are late themselves; the others in `late` are always present and only contain late keys.
   const ownLate = late.filter(({ rule }) => rule.isLate);
   const areLast = rows.slice(rows.length - ownLate.length).every((row) => ownLate.includes(row));
   return {

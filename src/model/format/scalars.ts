@@ -126,7 +126,7 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * True if a browser that follows the text as a link requests only the web server named in it, or none: no scripts, no other programs, no
+ * True if a browser that follows the text as a link contacts only the web server named in it, or none: no scripts, no other programs, no
  * inline data, no disguised target.
  */
 export function isSafeWebLink(text: string): boolean {

@@ -54,7 +54,7 @@ export interface Unsubscription {
 
 export interface PersonalData {
   readonly subscriber: Subscriber;
-  /** Selected lists; a list that is not offered any more has no name. */
+  /** Selected lists; a list that is no longer offered has no name. */
   readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
   readonly consents: readonly (Unsubscription & {
     readonly step: string;

@@ -106,7 +106,7 @@ export const requestSettingsRule = object<RequestSettings>(
   checkSettings,
 );
 
-/** Reports contradictory settings. Values that are invalid by themselves were already reported. */
+/** Reports contradictory settings. Individually invalid values have already been reported. */
 function checkSettings(
   { step, shortest, longest, leadDays, aheadDays }: RequestSettings,
   path: string,

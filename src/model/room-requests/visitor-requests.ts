@@ -43,7 +43,7 @@ export interface RequestMember {
 }
 
 /**
- * Origin of a request: parvis's form with its token, also as linked from a private page of the rota, or a website's program that
+ * Origin of a request: parvis's form with its token, including the form linked from a private page of the rota, or a website's program that
  * vouches for its visitors.
  */
 export type RequestOrigin =

@@ -65,8 +65,8 @@ export const DUTY_ANSWER_OUTCOMES = ['yes', 'no', 'spare', 'same', 'sure', 'over
 export type DutyAnswerOutcome = (typeof DUTY_ANSWER_OUTCOMES)[number];
 
 /**
- * Result of claiming or offering a duty. Failures: the duty is over, cancelled, or not available any more; the volunteer can't take it; no
- * one could be notified.
+ * Result of claiming or offering a duty. Failures: the duty is over, cancelled, or no longer available; the volunteer can't take it; no one
+ * could be notified.
  */
 export type ClaimOutcome = 'done' | 'gone' | 'not_free' | 'nobody' | 'too_many_mails';
 

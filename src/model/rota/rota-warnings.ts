@@ -32,7 +32,7 @@ export const BLOCKING_REASON_CODES: readonly RotaReasonCode[] = ['absent', 'else
 
 export interface RotaReason {
   readonly code: RotaReasonCode;
-  /** Ids of the other events concerned, in order of time. */
+  /** Ids of the other events involved, in order of time. */
   readonly with: readonly number[];
 }
 
@@ -47,7 +47,7 @@ export interface Candidate {
   readonly record: Pick<Person, 'visibility' | 'groups'> | undefined;
   readonly absences: readonly Absence[];
   /**
-   * Duties of the person at this event and all events near it, in any order. May include other events, but no cancelled ones and no drafts.
+   * Duties of the person at this event and all events near it, in any order. May include other events, but no cancelled events or drafts.
    */
   readonly servings: readonly EventDuty[];
 }

@@ -1,4 +1,4 @@
-// Parameters that say what a change does to bookings (rule J11).
+// Parameters that control how a change affects bookings (rule J11).
 
 import { flagParameter } from '../parameters.ts';
 

@@ -1,4 +1,4 @@
-// Routes that only sources have: fetch now, get the key of a service (rule Z4), detach events (rule Z5).
+// Routes specific to sources: fetch now, set the key of a service (rule Z4), and detach events (rule Z5).
 
 import { createProblem } from '../../model/format/problem.ts';
 import { isPlain } from '../../model/format/rule.ts';

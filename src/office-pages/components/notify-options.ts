@@ -13,7 +13,7 @@ import type { Event } from '../../model/event.ts';
 import { listPersonIdsInField } from '../../model/rota/rota-cells.ts';
 import { canBePublic } from '../../model/visibility.ts';
 import type { WriteContext } from '../../office/write-context.ts';
-import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
+import { AnswerLossError, HasBookingsError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { FullForm } from '../form.ts';
@@ -166,7 +166,7 @@ export async function renderBookingLossConfirmation(
   request: PageRequest,
   sentTo: string,
   form: FullForm,
-  error: HasBookingsError | LosesAnswersError,
+  error: HasBookingsError | AnswerLossError,
 ): Promise<PageContent> {
   const { editing, instance, locale, now, t, link } = request;
   const { eventIds } = error;
@@ -215,9 +215,9 @@ interface Going {
   readonly deed: string;
 }
 
-async function describeRemoval(request: PageRequest, error: HasBookingsError | LosesAnswersError): Promise<Going> {
+async function describeRemoval(request: PageRequest, error: HasBookingsError | AnswerLossError): Promise<Going> {
   const { t } = request;
-  if (error instanceof LosesAnswersError) {
+  if (error instanceof AnswerLossError) {
     const count = error.bookings;
     return {
       title: t('signUps.answersTitle'),

@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
-import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
+import { AnswerLossError, HasBookingsError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderSubmittedValues } from '../accounts/login/in-place-login-page.ts';
 import { renderBookingLossConfirmation, withBookingOptions } from '../components/notify-options.ts';
@@ -60,7 +60,7 @@ async function showOrAsk(page: OfficePage, request: PageRequest, sentTo: string,
   try {
     return await page.show(request);
   } catch (error) {
-    if (!(error instanceof HasBookingsError || error instanceof LosesAnswersError)) throw error;
+    if (!(error instanceof HasBookingsError || error instanceof AnswerLossError)) throw error;
     return renderBookingLossConfirmation(request, sentTo, form, error);
   }
 }

@@ -1,7 +1,7 @@
 import type { Authority } from '../../model/authority.ts';
 import type { ContentStore } from '../../store/content/content.ts';
 
-/** Adds the person groups of the roles that the account plans in all areas; it may see the contact data of their members (rule D16). */
+/** Adds the person groups whose roles the account plans in all areas; the account may see their members’ contact data (rule D16). */
 export async function addContactGroups(
   authority: Authority,
   content: Pick<ContentStore, 'read'>,

@@ -27,7 +27,7 @@ export function listHiddenKinds(authority: Authority): StoredKind[] {
   return [...MIN_ROLES.keys()].filter((kind) => !canSeeKind(authority, kind));
 }
 
-/** True if the role may see an assignment in this state: readers only confirmed ones, contributors all but declined ones (rule D16). */
+/** True if the role may see an assignment in this state: readers see only confirmed ones, contributors all but declined ones (rule D16). */
 export function canSeeAssignmentState(authority: Authority, state: AssignmentState): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
@@ -103,7 +103,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   image: null,
 };
 
-/** Changed fields of a history entry that the role may see: for contributors, none of persons. Null stays null. */
+/** Changed fields of a history entry that the role may see; contributors see no fields of persons. Returns null for null. */
 export function serializeVisibleFields(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};

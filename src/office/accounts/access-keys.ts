@@ -46,7 +46,7 @@ export async function createKey(acting: OfficeContext, instance: string, options
   const has = [...options.name].length;
   if (has > MAX_KEY_NAME_LENGTH)
     throw new OfficeError(createRefusal('key_name_too_long', { has, most: MAX_KEY_NAME_LENGTH }));
-  // A key without an expiry date can be created in an instance whose time zone is unknown.
+  // Only an expiry date requires a known time zone.
   if (options.expiresOn !== null)
     checkExpiry(options.expiresOn, createWallClock(found.instance.timeZone)(now).slice(0, 10));
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');

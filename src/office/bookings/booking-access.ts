@@ -1,4 +1,5 @@
-// Access to bookings in the office (rule J14): editors see all, contributors those of events that they may change, other roles none.
+// Access to bookings in the office (rule J14): editors see all, contributors see those of events that they may change, and other roles see
+// none.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';

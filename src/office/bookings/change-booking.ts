@@ -50,14 +50,14 @@ export interface CreateBookingOptions extends Pick<ChangeBookingOptions, 'isOver
   readonly once?: BookingIdempotency | undefined;
 }
 
-/** Booking in its current state; a warning reports an e-mail address that received no mail. */
+/** Booking after the change. A warning reports that its e-mail address received no mail. */
 export type WrittenBooking = StoredBooking & { readonly warnings: readonly Warning[] };
 
 export type CreatedBooking = WrittenBooking & {
   readonly isReplayed: boolean;
 };
 
-/** Thrown if the booking has another revision than expected; `present` is its current state. */
+/** Thrown if the booking’s revision differs from the expected one; `present` is its current state. */
 export class BookingChangedError extends Error {
   override readonly name = 'BookingChangedError';
   readonly present: StoredBooking;

@@ -20,8 +20,8 @@ export function requireMailPermission(authority: Authority, { state }: Pick<Even
 }
 
 /**
- * Wraps a transaction: a mail about an event that is not accepted throws OfficeError unless the author publishes, and contributors' mails
- * are limited per mailbox. `onUnmailed` is called for an address that receives no mail.
+ * Wraps a transaction. A mail about an event that is not accepted throws OfficeError unless the author is a publisher, and contributors'
+ * mails are limited per mailbox. `onUnmailed` is called for an address that receives no mail.
  */
 export function limitMails(
   authority: Authority,
@@ -40,7 +40,7 @@ export function limitMails(
   };
 }
 
-/** Throws RateLimitedError if the booking reached its hourly limit of mails from the office, or its mailbox that of contributors. */
+/** Throws RateLimitedError if the booking has reached its hourly limit of office mails, or its mailbox the limit of contributors’ mails. */
 export async function requireMailQuota(
   authority: Authority,
   tx: BookingReader,

@@ -1,4 +1,4 @@
-// Bulk operations on many events (rule W20), and the merge patch that they result in for each event.
+// Bulk operations on many events (rule W20), converted to a merge patch for each event.
 
 import type { EventHours } from '../../model/event.ts';
 import { shiftHours } from '../../model/event-hours.ts';
@@ -46,7 +46,7 @@ export interface BulkOperations {
   readonly remove: Readonly<Partial<Record<AddableKey, readonly number[]>>>;
   /** Text appended unless the value already ends with it. */
   readonly append: Readonly<Partial<Record<AppendableKey, string>>>;
-  /** Wall-clock shift of all times, including set-up and clearing. All-day events accept only whole days. */
+  /** Wall-clock shift of all times, including setup and clearing. All-day events accept only whole days. */
   readonly shiftMinutes?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ const DAY_MINUTES = 24 * 60;
 
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
-/** Computes the merge patch by which the operations change an event; both are in the bundle format. */
+/** Computes the merge patch that applies the operations to an event; patch and event are in the bundle format. */
 export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;

@@ -18,7 +18,7 @@ export interface AppliedReplacement {
   readonly after: VersionedEntity;
 }
 
-/** Events checked before other requests get a turn. */
+/** Events checked before yielding to the event loop. */
 const EVENTS_PER_TURN = 100;
 
 export async function findReplacementWarnings(

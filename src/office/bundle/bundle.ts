@@ -210,7 +210,7 @@ export interface BundleReading {
   readonly content: InstanceContent;
   /** Revision of the office's last write at the time of the export; 0 if the office had not written (rule W16). */
   readonly basedOn: number;
-  /** Accepted values that some website programs cut or reject. */
+  /** Accepted values that some website programs truncate or reject. */
   readonly warnings: readonly Problem[];
 }
 
@@ -231,7 +231,7 @@ export function readBundle(bytes: Uint8Array): BundleReading {
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
 
-/** Reports events that refer to a room request that the file lacks. */
+/** Reports events that refer to a room request missing from the file. */
 function checkRequestedEvents({ events, requests: all }: Pick<Bundle, 'events' | 'requests'>, report: Report): void {
   const ids = new Set(all.map(({ id }) => id));
   for (const [index, { requestId }] of events.entries()) {

@@ -7,7 +7,7 @@ import { isTooCostlyHtml } from './clean-html.ts';
 /** Maximum length of pasted HTML, in UTF-16 code units. */
 const MAX_PASTED = 500_000;
 
-/** Comments between which Word writes the bullets and numbers of lists as text. */
+/** HTML comments that enclose the list bullets and numbers that Word writes as text. */
 const MARKER_BEGINS = /<!(?:--)?\[if !supportLists\](?:--)?>/gi;
 const MARKER_ENDS = /<!(?:--)?\[endif\](?:--)?>/gi;
 

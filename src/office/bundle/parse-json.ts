@@ -17,7 +17,7 @@ import { findDuplicateKey } from './duplicate-key.ts';
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const otherwise = findEncodingProblem(bytes);
   if (otherwise !== undefined) return { problem: toProblem('', otherwise) };
-  // Strings of a TextDecoder are parsed half as fast.
+  // JSON.parse is twice as slow for strings from a TextDecoder.
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString()
     .replace(/^\ufeff/, '');

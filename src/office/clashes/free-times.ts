@@ -16,7 +16,7 @@ const [FIRST_MINUTE, LAST_MINUTE] = [7 * HOUR, 22 * HOUR];
 const MAX_WEEKS = 8;
 const OFFERED_WEEKS = 2;
 
-/** Maximum wanted uses that are searched: about a year of daily dates. */
+/** Maximum number of wanted uses, about a year of daily dates. No other times are searched for more. */
 const MAX_USES = 2000;
 
 export interface FreeTimesOptions {
@@ -31,7 +31,7 @@ export interface FreeTimesOptions {
 }
 
 /**
- * Finds shifts, in minutes, with which all wanted uses are free: the nearest earlier and later one on the same day, then the nearest
+ * Finds shifts, in minutes, after which all wanted uses are free: the nearest earlier and later one on the same day, then the nearest
  * weeks. Empty if the wanted time is free.
  */
 export async function findFreeTimes(

@@ -11,7 +11,7 @@ interface NamedAt {
 }
 
 export interface ClashKind {
-  /** Resources of the kind that an event names, in the order of the warnings. */
+  /** Resources of this kind that an event uses, in the order of the warnings. */
   readonly namedIn: (event: Event) => readonly NamedAt[];
   readonly problem: (at: NamedAt, label: string) => Problem;
   readonly text: (t: Translate, label: string, events: string) => string;

@@ -1,4 +1,4 @@
-// Change of a series from a day on (rule Y3): the old series ends the day before, a new one continues.
+// Change of a series from a given day on (rule Y3): the old series ends the day before, and a new one continues it.
 
 import { toProblem as placed } from '../../model/format/problem.ts';
 import type { VersionedEntity } from '../../model/present.ts';

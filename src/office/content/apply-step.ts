@@ -242,7 +242,7 @@ async function removeOne(
   if (present?.kind === 'series') await writeSeriesEvents(content, { before: present.value, bookings }, now);
   if (present?.kind === 'event') {
     await addDateException(content, present.value);
-    // A source does not re-import events that were removed by hand.
+    // A source does not re-import events that were removed manually.
     if (isOfSource !== true) await detachFromSource(content, present.value);
   }
   if (present !== undefined && step.isDetached === true) {
@@ -259,7 +259,7 @@ async function removeOne(
   else if (revision !== undefined) await content.remove(kind, id, revision);
 }
 
-/** Rejects a new name of the instance, because addresses and keys contain it. */
+/** Rejects a change of the instance’s name, because addresses and keys contain it. */
 function renamedProblems(before: Settings | undefined, after: Settings): Problem[] {
   if (before === undefined || before.name === after.name) return [];
   return [createProblem('/name', 'name_changed', { name: before.name })];

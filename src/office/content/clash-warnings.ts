@@ -12,7 +12,8 @@ export interface ClashOptions {
 }
 
 /**
- * Collects the clashes of the change. Throws RoomClashError for a room clash if the instance rejects these; clashes of people only warn.
+ * Collects the clashes of the change. Throws RoomClashError for a room clash if the instance rejects room clashes; clashes of people only
+ * cause warnings.
  */
 export async function collectClashWarnings(
   content: ContentTransaction,

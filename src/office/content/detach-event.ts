@@ -10,7 +10,7 @@ import { detachFromSource } from './source-ownership.ts';
 
 /**
  * Detaches an event from its source, which then no longer imports it, and returns it. Throws NotFoundError, ForbiddenError,
- * InvalidContentError for an event without a source, and ConflictError if it has another revision than expected.
+ * InvalidContentError for an event without a source, and ConflictError if its revision differs from the expected one.
  */
 export async function detachEvent(
   editing: WriteContext,

@@ -7,8 +7,8 @@ import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Removes unsafe addresses that older versions accepted, references to missing entities, with a warning for each, and a parent that is the
- * entity itself. Throws MissingReferenceError for a required reference.
+ * Removes unsafe addresses that older versions accepted, a parent that is the entity itself, and references to missing entities. Adds a
+ * warning for each such reference. Throws MissingReferenceError for a required reference.
  */
 export async function dropOutdatedValues(
   content: ContentTransaction,

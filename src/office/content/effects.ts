@@ -1,4 +1,4 @@
-// Effects of a change on the public pages (rule W8), computed from the entities before and after it, for one moment.
+// Effects of a change on the public pages (rule W8), computed for one moment from the entities before and after it.
 
 import { hasOnlineSignUp } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';

@@ -9,7 +9,7 @@ import { mergePatch } from './merge-patch.ts';
 
 export type ReferenceMap = ReadonlyMap<string, Reference>;
 
-/** Entities that refs name, by the JSON pointer of the ref; undefined for an unknown ref. */
+/** Entities to which refs point, by the JSON pointer of the ref; undefined for an unknown ref. */
 type Named = Map<string, Reference | undefined>;
 
 export interface ValueReading<E extends Entity = Entity> {
@@ -20,7 +20,7 @@ export interface ValueReading<E extends Entity = Entity> {
   readonly deadEnds: readonly UnlinkableUrl[];
 }
 
-/** Id of the entity; for a new one it was just assigned, so it is left out of messages. */
+/** Id of the entity. Messages omit the id of a new entity, because the caller does not know it yet. */
 export interface EntityIdentity {
   readonly id: number;
   readonly isNew: boolean;

@@ -9,7 +9,7 @@ import { requireCanChange } from './permissions.ts';
 
 /**
  * Resets an event to its series and returns it. Throws NotFoundError, ForbiddenError, InvalidContentError for an event without a series,
- * and ConflictError if the event has another revision than expected.
+ * and ConflictError if its revision differs from the expected one.
  */
 export async function resetEventToSeries(
   editing: WriteContext,

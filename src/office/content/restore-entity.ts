@@ -80,7 +80,7 @@ export async function restoreEntity(
   return { present, warnings, reach };
 }
 
-/** Adapts the position: the office may have begun or ceased to order the kind since the removal. */
+/** Adjusts the position, because the office may have started or stopped ordering the kind since the removal. */
 async function fitIn(content: ContentTransaction, { kind, id }: RemovedEntity): Promise<void> {
   if (kind === 'newsletter' || kind === 'settings') return;
   const problems = await appendPositions(content, [{ kind, id, at: '', before: undefined }]);
@@ -152,7 +152,7 @@ async function restoreEventsOf(
   await writeSeriesEvents(content, { before: series, after: series, bookings: { keeps: true } }, now);
 }
 
-/** Gives a restored event its series date again; if another event has that date by now, the restored one becomes a single event. */
+/** Returns a restored event to its date in the series. If another event has taken the date, the restored one becomes a single event. */
 async function joinSeries(content: ContentTransaction, id: number, warnings: Warning[]): Promise<void> {
   const event = await content.get('event', id);
   const of = event?.value.series;

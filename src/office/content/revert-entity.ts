@@ -9,7 +9,7 @@ import type { WriteContext } from '../write-context.ts';
 import { type AppliedChange, applyChanges } from './apply-changes.ts';
 import type { UndoOptions } from './undo-change.ts';
 
-/** Fields that an undo does not change, because only the series and the source decide on them. */
+/** Fields that an undo does not change, because the series and the source control them. */
 const BINDINGS: readonly string[] = ['series', 'source'];
 
 /**

@@ -33,7 +33,7 @@ export async function findOwnershipProblems(content: ContentReader, before: Even
   return changed.map(([field]) => createProblem(`/${field}`, 'owned_by_source', told));
 }
 
-/** Records that an event now belongs to the office or was removed by hand, so its source no longer imports it. */
+/** Records that an event now belongs to the office or was removed manually, so its source no longer imports it. */
 export async function detachFromSource(
   content: ContentTransaction,
   { source: of }: Pick<Event, 'source'>,

@@ -204,7 +204,7 @@ function participantOf(person: Person): readonly string[] {
     : names;
 }
 
-/** Sign-up fields of the response (rule J18), with the texts of all states. */
+/** Bytes of the sign-up fields of the response (rule J18), including the texts of all states. */
 function signUpBytes(event: Event, { instance, forms }: NamedEntities, measure: Measure): number {
   if (!instance.outside.signup || !hasOnlineSignUp(event)) return 0;
   const { online } = event.subscription;

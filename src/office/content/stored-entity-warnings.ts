@@ -1,4 +1,4 @@
-// Warnings about stored entities that are accepted nevertheless, shown after a write and when the entity is read.
+// Warnings about values that are accepted although they cause problems, shown after a write and when the entity is read.
 
 import { hasOnlineSignUp, isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
 import type { Entity } from '../../model/entity.ts';

@@ -137,7 +137,7 @@ async function restoreEntity(
   // If the entity was removed since, its other fields are unknown.
   if (after !== null && present === undefined) return [];
   const whole = { ...(present?.value ?? {}), ...before, id } as ValueOf<StoredKind>;
-  // Values accepted by older versions are restored as far as they are still valid.
+  // Values accepted by older versions are restored only if they are still valid.
   const filled = stripUnsafeUrls(kind, { ...(ruleOf(kind).fill?.(whole) ?? whole), id });
   const [stands, comes] = [narrowToKind('event', kind, present?.value), narrowToKind('event', kind, filled)];
   if (stands !== undefined && comes !== undefined && what !== 'source') {

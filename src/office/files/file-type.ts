@@ -55,7 +55,7 @@ function avif(bytes: Buffer): FileType {
   throw new FileRefusedError('type', createRefusal('file_heic'));
 }
 
-/** Maximum size of the content types part; usually some kilobytes. */
+/** Maximum size of the content types part; usually a few kilobytes. */
 const MAX_BYTES = 2 ** 20;
 
 const ODT: FileType = 'application/vnd.oasis.opendocument.text';

@@ -55,8 +55,7 @@ export async function findSubscriber(
 }
 
 /**
- * Unsubscribes a subscriber, as they could themselves. Returns false if they were unsubscribed before. Throws OfficeError for an unknown
- * address.
+ * Unsubscribes a subscriber on their behalf. Returns false if they were already unsubscribed. Throws OfficeError for an unknown address.
  */
 export function unsubscribeSubscriber(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changeSubscriber(acting, instance, 'ended', async (tx, at) => {

@@ -162,9 +162,9 @@ async function requireFree(
   content: ContentTransaction,
   rooms: readonly Room[],
   dates: readonly UseSpan[],
-  besides: readonly number[],
+  ignoredEventIds: readonly number[],
 ): Promise<void> {
-  const conflicts = await findRoomConflicts(content, rooms, dates, besides);
+  const conflicts = await findRoomConflicts(content, rooms, dates, ignoredEventIds);
   if (conflicts.length > 0) throw new RoomTakenError(conflicts);
 }
 

@@ -41,7 +41,7 @@ export interface OfficeRequest extends StoredRequest {
   readonly sameTime: readonly number[];
 }
 
-/** Thrown if the request has another revision than expected; `present` is its current state. */
+/** Thrown if the request’s revision differs from the expected one; `present` is its current state. */
 export class RequestChangedError extends Error {
   override readonly name = 'RequestChangedError';
   readonly present: OfficeRequest;

@@ -43,6 +43,6 @@ export async function checkRooms(
       return { room_id: id, label: labels.get(id) ?? '', taken };
     }),
   );
-  const { items } = await findFreeRooms(acting, instance, { ...whole, besides: eventId, during: spans });
+  const { items } = await findFreeRooms(acting, instance, { ...whole, ignoredEventId: eventId, during: spans });
   return { rooms, free: items.filter(({ room_id }) => !there.includes(room_id)) };
 }

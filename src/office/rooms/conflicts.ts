@@ -8,8 +8,8 @@ import { parseRequestedSpan, type RequestedSpan } from '../wall-clock-texts.ts';
 const MAX_CLASHES = 5000;
 
 /**
- * Finds the clashes over rooms or people within a period, sorted by the start of the later event (rules W13 and W19). Clashes are not cut
- * at the period's ends, and name the earlier event first. Throws InvalidParameterError, and NotFoundError for an unknown instance.
+ * Finds the clashes over rooms or people within a period, sorted by the start of the later event (rules W13 and W19). Clashes are not
+ * clipped to the period, and list the earlier event first. Throws InvalidParameterError, and NotFoundError for an unknown instance.
  */
 export async function findClashesInPeriod(
   { store }: Pick<OfficeContext, 'store'>,

@@ -16,7 +16,7 @@ export interface FreeRoom {
 export interface FreeRoomOptions extends RequestedSpan {
   /** Minimum capacity; excludes rooms of unknown capacity. */
   readonly capacity?: number | undefined;
-  readonly besides?: number | undefined;
+  readonly ignoredEventId?: number | undefined;
   /** Times within the period at which the rooms must be free. Default: the whole period. */
   readonly during?: readonly UseSpan[] | undefined;
 }
@@ -28,7 +28,7 @@ export interface FreeRoomOptions extends RequestedSpan {
 export async function findFreeRooms(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
-  { capacity = 0, besides, during, ...asked }: FreeRoomOptions,
+  { capacity = 0, ignoredEventId, during, ...asked }: FreeRoomOptions,
 ): Promise<{ readonly items: readonly FreeRoom[] }> {
   const span = parseRequestedSpan(asked);
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
@@ -36,7 +36,7 @@ export async function findFreeRooms(
   }
   return store.content.read(instance, async ({ all, uses }) => {
     const isThen = (use: UseSpan) => during === undefined || during.some((one) => overlaps(one, use));
-    const others = (await uses('room', span)).filter((use) => use.eventId !== besides && isThen(use));
+    const others = (await uses('room', span)).filter((use) => use.eventId !== ignoredEventId && isThen(use));
     const taken = new Set(others.map(({ id }) => id));
     const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
     const buildings = (await all('building')).sort(compareByPosition);

@@ -1,4 +1,4 @@
-// Services that a day lacks compared with similar days (rule D8); the pattern is derived from existing events.
+// Services missing on a day compared with similar days (rule D8); the pattern is derived from existing events.
 
 import { buildAncestry } from '../../model/list-rule.ts';
 import { countDefaultNeed } from '../../model/rota/rota-cells.ts';

@@ -43,7 +43,7 @@ export interface PrintedEvent {
   /** In the office’s order; at least one. */
   readonly cells: readonly PrintedCell[];
   readonly church: string;
-  /** Name of the first room; "" if there is none, or if `church` has it. */
+  /** Name of the first room; "" if there is none, or if it is used as `church`. */
   readonly room: string;
 }
 

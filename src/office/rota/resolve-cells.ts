@@ -13,8 +13,8 @@ import { CellsChangedError } from './errors.ts';
 import type { RotaContent } from './rota-content.ts';
 
 /**
- * Requested person in a cell. Without a state, a present person keeps theirs, and a new one becomes planned, or confirmed if the role
- * does not ask.
+ * Requested person in a cell. Without a state, a person already in the cell keeps theirs. A new one becomes planned, or confirmed if the
+ * role does not ask volunteers first.
  */
 export type RequestedCellPerson = RotaPerson & {
   readonly state?: AssignmentState;

@@ -21,8 +21,8 @@ export function canPlanCell(
 }
 
 /**
- * True if the account may plan the cell and add people. In a role that does not ask, added people are confirmed immediately, which requires
- * the right to publish.
+ * True if the account may plan the cell and add people. In a role that does not ask volunteers first, added people are confirmed
+ * immediately, which requires the right to publish.
  */
 export function canAssign(
   authority: Authority,

@@ -76,7 +76,7 @@ function byChurch(plan: PrintedRota, words: RotaFormatter): SheetTable[] {
   return plan.churches.map((church) => {
     const events = plan.events.filter((one) => one.church === church);
     const roles = plan.roles.filter((role) => events.some(({ cells }) => cells.some((cell) => cell.role === role)));
-    // The heading names the church. A room that all of several events have says nothing more.
+    // The heading names the church. A room that all events share adds no information.
     const isAlwaysTheSame = events.length > 1 && new Set(events.map(({ room }) => room)).size === 1;
     const isElsewhere = ({ room }: PrintedEvent) =>
       room !== '' && room !== church && (!isAlwaysTheSame || church === '');

@@ -29,7 +29,7 @@ export interface RotaFinding {
   readonly reason: RotaReason;
 }
 
-/** Returns the reason as the account may see it: of a blocking one, those below editor see only that the person is not free. */
+/** Returns the reason as the account may see it: for a blocking reason, roles below editor see only that the person is not free. */
 export function toVisibleReason(
   { code, with: others }: RotaReason,
   authority: Authority,

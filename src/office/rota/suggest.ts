@@ -229,7 +229,7 @@ function byRank(a: WeighedCandidate, b: WeighedCandidate): number {
   return a.count - b.count;
 }
 
-/** Returns the people who could serve on a date, best first; none if the date or its role was removed. */
+/** Returns the people who could serve on a date, best first. Empty if the event or the role was removed. */
 export async function suggestSubstitutes(
   { store, indexes }: Pick<OfficeContext, 'store'> & { readonly indexes: SearchIndexes },
   instance: string,

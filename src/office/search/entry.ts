@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Vocabulary numbers of all words in visible texts, folded; for events, also of the marks of their people and rooms. */
+  /** Vocabulary numbers of the folded words in visible texts and, for events, of the marks that stand for their people and rooms. */
   readonly words: readonly number[];
   readonly label: string;
   readonly buildingId: number | null;

@@ -2,7 +2,10 @@ import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { OfficeContext } from '../office-context.ts';
 import type { SearchIndexes } from './indexes.ts';
 
-/** Lists the event types, sorted; of spellings that differ only in case or accents, one. Throws NotFoundError for an unknown instance. */
+/**
+ * Lists the event types, sorted, with one spelling of types that differ only in case or accents. Throws NotFoundError for an unknown
+ * instance.
+ */
 export async function listEventTypes(
   { store }: Pick<OfficeContext, 'store'>,
   indexes: SearchIndexes,

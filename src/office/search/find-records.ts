@@ -33,7 +33,7 @@ export interface RecordHits {
   readonly total: number;
 }
 
-/** Degrees of a match with a name, best first. */
+/** Levels of a match with a name, best first. */
 const MATCHES = ['whole', 'words', 'parts'] as const;
 
 /** Minimum letters of a search word that also matches within a word of the name. */

@@ -1,4 +1,4 @@
-// Replaces search words that occur nowhere with another form of the word or, for a typing error, with the closest name.
+// Replaces search words that occur nowhere with another form of the word or, for a typo, with the closest name.
 
 import type { Kind } from '../../model/entity.ts';
 import type { Language } from '../../model/instance.ts';
@@ -48,7 +48,7 @@ interface WordContext {
   readonly language: Language;
 }
 
-/** The word or its closest form that occurs, in names first; undefined if none does. */
+/** The word or its closest form that occurs in the index; names take precedence. Undefined if none occurs. */
 function findKnownForm(word: string, { index, names, language }: WordContext): string | undefined {
   const forms = [foldForIndex(word), ...listWordForms(word, language)];
   const named = forms.findIndex((form) => names.some((name) => name.includes(form)));

@@ -22,7 +22,7 @@ export function datesOf(series: RecurrenceFields, from: string, to: string): str
   return [...generateDates(series, from, to)];
 }
 
-/** Creates a test for whether a day is a date of the series, excluding exceptions; fastest from `today` on. */
+/** Creates a test for whether a day is a date of the series, excluding exceptions; fastest for days from `today` onwards. */
 export function createDateTest(series: Series, today: string): (day: string) => boolean {
   const last = addDays(today, MAX_SERIES_AHEAD_DAYS);
   const ahead = new Set(datesOf(series, today, last));

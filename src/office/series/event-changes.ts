@@ -1,4 +1,4 @@
-// Changes of an event that also apply to further events of its series (rules Y3 and Y4).
+// Changes of an event that also apply to other events of its series (rules Y3 and Y4).
 
 import type { Event, SignUp } from '../../model/event.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
@@ -17,7 +17,7 @@ export const SERIES_SCOPES = ['following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
 
-/** Fields of a template that events set individually, because they say something about one date. */
+/** Fields of a template that events set individually, because they describe a single date. */
 const OF_ONE_DATE: ReadonlySet<string> = new Set(['status', 'status_note', 'state', 'publish_from']);
 
 const SHARED_FIELDS = TEMPLATE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
@@ -76,15 +76,15 @@ function hasOwnDays(of: SignUp | null): boolean {
 
 export interface SeriesScopeChoice {
   readonly scope: SeriesScope;
-  /** Events that the change concerns, by date; the event itself is one of them. */
+  /** Events affected by the change, including the event itself, by date. */
   readonly events: readonly Event[];
   /** Number of these events that keep their own value of a changed field. */
   readonly keeping: number;
 }
 
 /**
- * Lists the scopes to choose from. Empty if the event does not follow a series: without one, once it has begun or its date in the series
- * has passed, or if it comes from a source. Omits `following` if it has the same events as `all`.
+ * Lists the scopes to choose from. Empty if the event does not follow a series: it has none, has begun, has a past date in the series, or
+ * comes from a source. Omits `following` if it has the same events as `all`.
  */
 export async function listSeriesScopes(
   content: ContentReader,

@@ -17,8 +17,8 @@ export interface ExtendResult {
 }
 
 /**
- * Creates the missing events of the series of an instance, from today on; calls `mayGoOn` before each transaction. If the day changes
- * during the run, the missing events are determined again. Throws InstanceNotFoundError, and UnknownTimeZoneError.
+ * Creates the missing events of an instance's series from today onwards; calls `mayGoOn` before each transaction. If the day changes during
+ * the run, the missing events are determined again. Throws InstanceNotFoundError, and UnknownTimeZoneError.
  */
 export async function extendSeries(
   { store, clock, actor }: OfficeContext,

@@ -18,7 +18,7 @@ export interface NightlyRunOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Maximum changes searched for an import; if there are more, one is assumed. */
+/** Maximum changes searched for an import; if there are more, an import is assumed. */
 const MAX_CHANGES = 50;
 
 /** Types of changes that write series or events without creating the missing events. */

@@ -25,7 +25,7 @@ const EVENTS_PER_TURN = 50;
 /**
  * Updates the events of a series written or removed in this change; `now` is wall-clock time in the instance's zone. Must run before the
  * series is detached from its events. Events that have begun stay; if the series is removed, they only lose their reference. Throws
- * HasBookingsError with every booked date that would leave the series, unless `bookings` decides on them.
+ * HasBookingsError with every booked date that would leave the series, unless `bookings` says what to do with them.
  */
 export async function writeSeriesEvents(
   content: ContentTransaction,
@@ -85,7 +85,7 @@ interface Leaving {
    * Detaches an event from the series. Removes it if `goes`; otherwise it becomes a single event. Booked events follow the booking options.
    */
   readonly leave: (event: EventOfSeries, goes: boolean) => Promise<void>;
-  /** Throws HasBookingsError if booked events leave and the options do not decide on them. */
+  /** Throws HasBookingsError if booked events leave and the options do not allow it. */
   readonly expectAllowed: () => void;
 }
 
@@ -117,7 +117,7 @@ async function detachFromSeries(content: ContentTransaction, { value, revision }
   await content.put('event', { ...value, series: null }, revision);
 }
 
-/** Dates of a series from today on without an event, in order (rule Y2). */
+/** Dates of a series without an event, from today onwards, in order (rule Y2). */
 export async function findMissingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
   const dates = listUpcomingDates(series, today);
   if (dates.length === 0) return [];

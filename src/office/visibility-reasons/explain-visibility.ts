@@ -1,4 +1,4 @@
-// Places where an event is visible at a moment, and the reasons where it is not (rule W12).
+// Places where an event is visible at a given moment, and the reasons why it is not visible elsewhere (rule W12).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { compareByPosition, type Kind } from '../../model/entity.ts';
@@ -43,7 +43,7 @@ export interface PublicationPlaces {
 }
 
 export interface ExplainVisibilityOptions {
-  /** Moment `YYYY-MM-DD HH:MM:SS`, wall-clock time. Default: now. Websites are always checked for now. */
+  /** Moment `YYYY-MM-DD HH:MM:SS`, wall-clock time. Default: now. Websites are always checked for the current time. */
   readonly at?: string | undefined;
   /** Default: the language of the instance. */
   readonly language?: Language | undefined;

@@ -126,7 +126,7 @@ const TURN_TIMEOUT_MS = 60_000;
 
 /**
  * Pushes everything to a website immediately, logs the outcome and returns it. After a success, pending pushes follow without delay. Throws
- * OfficeError if a server is busy with the website for too long.
+ * OfficeError if another push to the website takes too long.
  */
 export async function testPush(
   { store, clock }: OfficeContext,

@@ -4,7 +4,7 @@ import { PROBLEM_CODES, type ProblemCode } from '../../model/format/problem-code
 import type { Language } from '../../model/instance.ts';
 import { formatParams } from './format-params.ts';
 
-/** Maximum that the format gives to a number field without a stated limit. */
+/** Default maximum of a number field, which messages do not mention. */
 const NO_LIMIT = 2147483647;
 
 export interface CodedMessage {

@@ -30,7 +30,7 @@ export function formatDateTimeParam(when: string, language: Language): string {
   return keepDayTogether(format.format(parseAsUtc(isDay ? `${when} 00:00:00` : when)));
 }
 
-/** Word for a field value, the same that table imports accept; without one, the value itself. */
+/** Word for a field value, as table imports accept it; the value itself if it has no word. */
 export function formatChoice(value: string, language: Language): string {
   return createTranslator(language).maybe(`choices.${value}`) ?? value;
 }

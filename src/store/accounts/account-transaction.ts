@@ -54,7 +54,7 @@ export interface ProviderIdentity {
   readonly subject: string;
 }
 
-/** Expects that the caller has locked the row by writing it. */
+/** The caller must have locked the row by writing it. */
 export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {

@@ -81,7 +81,7 @@ export interface AccountStore {
   readonly findIdentity: (identity: ProviderIdentity) => Promise<Account | undefined>;
   readonly addStep: (step: NewStep) => Promise<void>;
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Returns and deletes a log-in step, so that it can be used only once. */
+  /** Returns and deletes a login step, so that it can be used only once. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt at the step. Undefined after `limit` attempts. */
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;

@@ -1,4 +1,4 @@
-// State of multi-step log-ins, kept for some minutes: a correct password, the challenge for a passkey, or the expected response of a
+// State of multi-step logins, kept for a few minutes: a correct password, the challenge for a passkey, or the expected response of a
 // provider.
 
 import type { Kysely, Transaction } from 'kysely';

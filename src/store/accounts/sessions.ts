@@ -96,7 +96,7 @@ export async function insertSession(
 
 /**
  * Ends one session of an account, all sessions, or all but one; returns the number of ended sessions. Unless it ends only one, also ends
- * log-ins in progress.
+ * logins in progress.
  */
 export async function endSessions(
   tx: Transaction<Tables>,

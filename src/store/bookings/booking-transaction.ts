@@ -73,7 +73,7 @@ export interface BookingTransaction {
   /** Returns the booking of a mailbox for an event, unless it is cancelled or expired without a confirmation (rule J9). */
   readonly ofMailbox: (eventId: number, email: string) => Promise<StoredBooking | undefined>;
   readonly ofEvent: (eventId: number, which?: BookingQuery) => Promise<StoredBooking[]>;
-  /** Returns the position on the waiting list, from 1; 0 if the booking does not wait. */
+  /** Returns the position on the waiting list, from 1; 0 if the booking is not on it. */
   readonly placeOf: (booking: Booking) => Promise<number>;
   readonly put: (
     booking: Booking,

@@ -101,7 +101,7 @@ export async function findTrashedBookingsToNotify(
 }
 
 /**
- * Restores the bookings of a restored event from the trash. Drops answers to questions that its form no longer asks. A pending booking
+ * Restores the bookings of a restored event from the trash. Drops answers to questions that its form no longer contains. A pending booking
  * expires at the same time as before.
  */
 export async function restoreBookings(

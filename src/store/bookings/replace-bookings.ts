@@ -13,7 +13,7 @@ import { deleteBookings } from './delete-bookings.ts';
 import { promoteAndCountSeats } from './promote-and-count-seats.ts';
 import { findFieldsWithExpiredAnswers, stripExpiredAnswers } from './sensitive-answers.ts';
 
-/** Counts stored bookings that a file lacks, except cancelled ones and those of past events. `ends` returns the end of an event. */
+/** Counts stored bookings missing from a file, except cancelled ones and those of past events. `ends` returns the end of an event. */
 export async function countBookingsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

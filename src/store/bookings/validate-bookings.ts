@@ -4,7 +4,7 @@ import type { BookingForm, FormField } from '../../model/bookings/form.ts';
 import { createProblem } from '../../model/format/problem.ts';
 import { narrowToKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
-import { type EntityProblem, FormAnsweredError, HasBookingsError, LosesAnswersError } from '../content/errors.ts';
+import { AnswerLossError, type EntityProblem, FormAnsweredError, HasBookingsError } from '../content/errors.ts';
 import type { Tables } from '../tables.ts';
 import {
   type BookingUpdateOptions,
@@ -17,8 +17,8 @@ import {
 } from './update-bookings-on-event-change.ts';
 
 /**
- * Throws HasBookingsError if booked events would be removed, LosesAnswersError if answered questions would be replaced, and
- * FormAnsweredError if a form would no longer allow given answers.
+ * Throws HasBookingsError if booked events would be removed, AnswerLossError if answered questions would be replaced, and
+ * FormAnsweredError if a form would no longer allow existing answers.
  */
 export async function validateBookings(
   tx: Transaction<Tables>,
@@ -67,7 +67,7 @@ async function judgeAnswers(
   }
   if (losing.length === 0) return;
   const count = losing.reduce((sum, { bookings }) => sum + bookings, 0);
-  throw new LosesAnswersError(
+  throw new AnswerLossError(
     losing.map(({ id }) => id),
     count,
   );

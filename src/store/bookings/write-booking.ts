@@ -251,7 +251,10 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
   return subscriber !== undefined;
 }
 
-/** Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next one. 0 if it does not wait. */
+/**
+ * Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next free one. 0 if it is not on the
+ * list.
+ */
 export async function readWaitingListPosition(
   tx: Transaction<Tables>,
   instanceId: number,

@@ -43,7 +43,7 @@ export interface ApplyDeltasOptions {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Writes the deltas and notifies the people concerned. Empty deltas have no effect. */
+/** Writes the deltas and notifies the people affected. Empty deltas have no effect. */
 export async function applyDeltas(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -204,7 +204,7 @@ interface ChangedSettings {
   readonly after: Instance;
 }
 
-/** Returns the parts of the instance that the deltas change. Expects that they are already written. */
+/** Returns the parts of the instance that the deltas change. The deltas must already be written. */
 async function findChangedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],

@@ -12,7 +12,7 @@ import {
   type InstanceContentVersion,
   raiseRevision,
 } from '../instances.ts';
-import type { ForgottenRequest } from '../room-requests/request-transaction.ts';
+import type { DeletedRequest } from '../room-requests/request-transaction.ts';
 import { deleteOldRotaData } from '../rota/delete-old-data.ts';
 import { applyDeltas } from './apply.ts';
 import { clearOldDepartureDocuments } from './departures.ts';
@@ -31,7 +31,7 @@ import { createContentTransaction } from './transaction.ts';
 export interface ContentChangeOptions extends ChangeMetadata {
   readonly what?: ChangeType;
   readonly note?: string;
-  /** Message to the proposers whose proposals the change decides on (rule W18); "" for none. */
+  /** Message to the authors of the proposals that the change accepts or rejects (rule W18); "" for none. */
   readonly word?: string;
   readonly bookings?: BookingUpdateOptions | undefined;
   readonly isTrial?: boolean;
@@ -43,7 +43,7 @@ export interface ContentChangeResult<T> {
   readonly revision: number;
   readonly changed: boolean;
   /** Deleted room requests, whose mails may be in a mail folder. */
-  readonly forgotten: readonly ForgottenRequest[];
+  readonly forgotten: readonly DeletedRequest[];
 }
 
 export interface ContentStore {

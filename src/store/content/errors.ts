@@ -111,8 +111,8 @@ export interface BookedDate {
 }
 
 /** Thrown if events would replace questions that people have already answered (rule J2). */
-export class LosesAnswersError extends Error {
-  override readonly name = 'LosesAnswersError';
+export class AnswerLossError extends Error {
+  override readonly name = 'AnswerLossError';
   readonly eventIds: readonly number[];
   readonly bookings: number;
 
@@ -123,7 +123,7 @@ export class LosesAnswersError extends Error {
   }
 }
 
-/** Thrown if a form would no longer allow answers that were given (rule J2). */
+/** Thrown if a form would no longer allow existing answers (rule J2). */
 export class FormAnsweredError extends Error {
   override readonly name = 'FormAnsweredError';
   readonly problems: readonly EntityProblem[];

@@ -1,4 +1,4 @@
-// Changes of a transaction so far, on top of the stored content. Every look-up sees the changed content.
+// Changes of a transaction so far, on top of the stored content. Every lookup sees the changed content.
 
 import type { Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';

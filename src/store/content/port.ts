@@ -97,7 +97,7 @@ export interface ContentTransaction {
   readonly newId: (kind: Kind) => Promise<number>;
   readonly newIds: (kind: Kind, count: number) => Promise<number[]>;
   /**
-   * Creates an entity, or replaces it at the expected revision. Throws ConflictError if it has another revision or already exists,
+   * Creates an entity, or replaces it at the expected revision. Throws ConflictError if it has a different revision or already exists, and
    * NotFoundError if it was removed.
    */
   readonly put: <K extends StoredKind>(kind: K, entity: PuttableValue<K>, expected: number | 'new') => Promise<void>;
@@ -107,7 +107,7 @@ export interface ContentTransaction {
    */
   readonly detach: (kind: Kind, id: number) => Promise<Referrer[]>;
   /**
-   * Removes an entity without a trace, also from the trash and the history (rule W17). Throws the errors of `put`, and NotFoundError if no
+   * Removes an entity without a trace, even from the trash and the history (rule W17). Throws the errors of `put`, and NotFoundError if no
    * data about it is left.
    */
   readonly erase: (kind: StoredKind, id: number, expected: number | 'gone') => Promise<void>;

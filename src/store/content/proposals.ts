@@ -175,7 +175,7 @@ export async function updateProposalsOnEventChange(
   );
 }
 
-/** Notifies proposers of changes to events that were removed, so that no decision is possible any more. */
+/** Notifies the proposers of changes to removed events, on which no decision is possible any longer. */
 async function notifyOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],

@@ -72,7 +72,7 @@ export async function replaceContent(
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
   const deltas = addTouchedDeltas(diffContent(rows, { ...content, newsletter }), rows);
-  // An import removes entities that its file lacks. The caller warns about it in advance.
+  // An import removes entities missing from its file. The caller warns about it in advance.
   const treated = { ...bookings, detaches: true };
   await validateBookings(tx, record.id, deltas, treated);
   const ends = createEndLookup(rows);
@@ -130,7 +130,7 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** The look-up returns "" for an unknown event. */
+/** The lookup returns "" for an unknown event. */
 function createEndLookup(rows: readonly StoredRow[]): (eventId: number) => string {
   const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
   return (eventId) => {

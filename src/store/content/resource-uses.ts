@@ -18,7 +18,7 @@ const REACHES = [1, 31, 366] as const;
 
 /**
  * Returns the reach of a use. A use that overlaps a time began at most its reach earlier, so queries read only that range. Neither years of
- * past events nor a use that lasts for years slow a look-up.
+ * past events nor a use that lasts for years slow a lookup.
  */
 function reachOf({ from, to }: UseSpan): number {
   const days = (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / DAY_MS;
@@ -98,7 +98,7 @@ const selectUses = createStatement((db, { instanceId, kind, from, to, earliest, 
     .selectFrom('resource_uses')
     .select(['kind', 'resource_id as id', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
     .where(({ eb, or, and }) =>
-      // Each branch repeats all leading columns of the index, so that it is an index look-up.
+      // Each branch repeats all leading columns of the index, so that it is an index lookup.
       or(
         earliest.map((begun, reach) =>
           and([

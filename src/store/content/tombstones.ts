@@ -1,4 +1,4 @@
-// Removed entities: kept whole for a month so that they can be restored, then only as a record of the removal.
+// Removed entities: kept in full for a month so that they can be restored, then only as a record of the removal.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -92,7 +92,7 @@ export interface RemovedEntity {
 export interface ReadRemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;
-  /** True: omits entities that are no longer kept whole and so can't be restored (rule W11). */
+  /** True to omit entities that are no longer kept in full and so can't be restored (rule W11). */
   readonly isWhole?: true;
   readonly after?: Pick<RemovedEntity, 'removedAt' | 'kind' | 'id'>;
   readonly limit: number;

@@ -13,7 +13,7 @@ import { type BookingUpdateOptions, countNotifiedBookings } from '../bookings/up
 import { countBookings, hasBookings, validateBookings } from '../bookings/validate-bookings.ts';
 import type { ChangeMetadata, InstanceRecord } from '../instances.ts';
 import { dropLostRequestIds } from '../room-requests/request-links.ts';
-import { createRoomRequestTransaction, type ForgottenRequest } from '../room-requests/request-transaction.ts';
+import { createRoomRequestTransaction, type DeletedRequest } from '../room-requests/request-transaction.ts';
 import { countNotifiedRequests } from '../room-requests/update-requests-on-event-change.ts';
 import { createRotaTransaction } from '../rota/rota-transaction.ts';
 import { countNotifiedVolunteers } from '../rota/update-rota-on-event-change.ts';
@@ -50,7 +50,7 @@ export interface OpenContentTransaction {
   readonly finish: () => Promise<Delta[]>;
   /** True if data without deltas was written: proposals, keys of private pages, mails. */
   readonly hasOtherWrites: () => boolean;
-  readonly forgotten: readonly ForgottenRequest[];
+  readonly forgotten: readonly DeletedRequest[];
 }
 
 export function createContentTransaction(
@@ -64,7 +64,7 @@ export function createContentTransaction(
 ): OpenContentTransaction {
   const pending = new PendingContent(tx, record, change);
   let wroteBeside = false;
-  const forgotten: ForgottenRequest[] = [];
+  const forgotten: DeletedRequest[] = [];
   const content: ContentTransaction = {
     instance: record.instance,
     revision: record.revision,

@@ -118,7 +118,7 @@ async function makePending(
   });
 }
 
-/** Finds the account of an actor's name in the instance; null if none or several match. */
+/** Finds the account with an actor's name in the instance; null if none or several match. */
 async function accountOf({ db }: DatabaseConnection, instance: string, actor: string): Promise<number | null> {
   const rows = await db
     .selectFrom('accounts')

@@ -35,7 +35,7 @@ export async function validateChange(deltas: readonly Delta[], content: ContentR
 
 async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['referrers']): Promise<void> {
   for (const [index, { kind, id, after }] of deltas.entries()) {
-    // Lets pending reads run in between, also if many entities are removed.
+    // Lets pending reads run in between, even if many entities are removed.
     if (index % ENTITIES_PER_TURN === ENTITIES_PER_TURN - 1) await nextTurn();
     if (after !== undefined || kind === 'newsletter' || kind === 'settings') continue;
     const found = await referrers(kind, id);

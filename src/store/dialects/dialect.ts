@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export interface DatabaseConnection {
   readonly db: Kysely<Tables>;
   readonly kind: 'SQLite' | 'PostgreSQL';
-  /** Returns the version of the database program, such as `3.50.4`. */
+  /** Returns the version of the database software, such as `3.50.4`. */
   readonly version: () => Promise<string>;
   readonly name: string;
   /** Identifies the opened file, so that a replacement at its path is noticed; "" if there is no file. */
@@ -24,7 +24,7 @@ export interface DatabaseConnection {
    */
   readonly withExclusiveLock: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /**
-   * Runs `work` in one transaction while no other connection writes to the tables; waits some seconds for running writes. Rolls back if it
+   * Runs `work` in one transaction while no other connection writes to the tables; waits a few seconds for running writes. Rolls back if it
    * throws.
    */
   readonly withTableLock: <T>(
@@ -32,13 +32,13 @@ export interface DatabaseConnection {
     work: (db: Kysely<Tables>) => Promise<T>,
   ) => Promise<T>;
   readonly migrate: (db: Kysely<Tables>) => Promise<void>;
-  /** Returns the next unused id, as far as the database knows. */
+  /** Returns the next id that the database would assign. */
   readonly nextId: (db: Kysely<Tables>, table: keyof Tables) => Promise<number>;
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   readonly setBusyTimeout: (milliseconds: number) => void;
   /**
-   * Returns a text that differs after every commit of any connection; cheap enough for many calls per second. PostgreSQL reports a commit
-   * some milliseconds later. With `exact`, the text reflects every commit that ended before the call.
+   * Returns a string that differs after every commit of any connection; cheap enough for many calls per second. PostgreSQL reports a commit
+   * a few milliseconds later. With `exact`, it reflects every commit that ended before the call.
    */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /**
@@ -50,9 +50,9 @@ export interface DatabaseConnection {
   readonly isBusy: (error: unknown) => boolean;
   /** Returns a value that differs after anything may have been written through this connection. */
   readonly changes: () => number;
-  /** Returns why writes would be lost, in words for the operator; undefined if no reason is known. */
+  /** Describes for the operator why writes would be lost; undefined if no reason is known. */
   readonly trouble: () => string | undefined;
-  /** Removes overwritten and deleted data also from the database's logs; waits some seconds for active readers. */
+  /** Removes overwritten and deleted data from the database's logs as well; waits a few seconds for active readers. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -7,10 +7,10 @@ import { OUTDATED_PLAN_CODE, type PostgresError, toPostgresError } from './postg
 import type { PostgresParameters } from './postgres-url.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 
-/** Time-out for connecting, and for waiting for a free connection, in milliseconds. */
+/** Timeout for connecting, and for waiting for a free connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Time-out for graceful closing, in milliseconds. */
+/** Timeout for graceful closing, in milliseconds. */
 const END_TIMEOUT_MS = 2_000;
 
 const IDLE_IN_TRANSACTION_MS = 300_000;
@@ -20,7 +20,7 @@ const MAX_CONNECTION_AGE_S = 900;
 
 export interface PostgresTimeouts {
   readonly lockMs: number;
-  /** Time-out for statements, in milliseconds; 0 for none. */
+  /** Timeout for statements, in milliseconds; 0 for none. */
   readonly statementMs: number;
 }
 
@@ -31,7 +31,7 @@ const NUMBERS = {
     type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format as 'text'),
 } as typeof types;
 
-/** Returns the driver's settings of a connection; `options` are further session settings. */
+/** Returns the driver's settings of a connection; `options` are additional session settings. */
 export function createClientConfig(
   place: PostgresParameters,
   tls: ConnectionOptions | false,
@@ -55,7 +55,7 @@ export function createClientConfig(
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // The second time-out applies if the database is unreachable and can't enforce the first.
+    // The second timeout applies if the database is unreachable and can't enforce the first.
     ...(statementMs === 0 ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
   };
 }
@@ -120,7 +120,7 @@ function guardClient(client: PoolClient, names: StatementNames): PostgresPoolCli
         broken = told;
         destroyConnection(client);
       }
-      // After a failure, a transaction rejects all further statements. The first error is the one to report.
+      // After a failure, a transaction rejects all later statements. The first error is the one to report.
       last = told.code === 'PG_25P02' && last !== undefined ? last : told;
       throw last;
     }

@@ -9,10 +9,10 @@ export const NOTIFY_CHANNEL = 'parvis';
 
 const POLL_INTERVAL_MS = 500;
 
-/** Time-out of an answer or a connection attempt, after which the database counts as unreachable. */
+/** Timeout of an answer or a connection attempt, after which the database counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Wait after a failed connection attempt. Doubled after each further failure, up to the maximum. */
+/** Wait after a failed connection attempt. Doubled after each consecutive failure, up to the maximum. */
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 500;
 

@@ -36,10 +36,10 @@ const MIGRATION_LOCK = 0x70617276;
 /** Minimum wait for a lock. The wait delays only the write itself, so a short one is always allowed. */
 const MIN_LOCK_WAIT_MS = 250;
 
-/** Time-out of a statement, in addition to the wait for a lock. */
+/** Timeout of a statement, in addition to the wait for a lock. */
 const STATEMENT_MS = 30_000;
 
-/** Time-outs of a migration, which waits for the migration of another process and may itself run without a limit. */
+/** Timeouts of a migration, which waits for the migration of another process and may itself run without a limit. */
 const MIGRATION_TIMEOUTS: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 };
 
 const MAX_TRIES = 5;
@@ -73,7 +73,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       migrate: createMarks,
       nextId,
       idsWritten: advanceSequences,
-      // The time-out is set when each connection is opened.
+      // The timeout is set when each connection is opened.
       setBusyTimeout: () => undefined,
       changeToken: watch.mark,
       connections: watch.connections,

@@ -20,7 +20,7 @@ export function preserveLog(file: string, keep: (from: string, to: string) => vo
   }
 }
 
-/** Returns where a log was kept, in words for the operator and with a trailing space; "" if there is none. */
+/** Describes for the operator where a log was kept, with a trailing space; "" if there is none. */
 export function describePreservedLog(file: string): string {
   return existsSync(`${file}${SAVED}`) ? `its write-ahead log is kept as ${file}${SAVED}; ` : '';
 }

@@ -20,7 +20,7 @@ export function openExclusively(file: string): ExclusiveDatabase | undefined {
   const database = new Database(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     requireOwnDatabase(database, file);
-    // Keeps the lock until the database is closed, also between transactions.
+    // Keeps the lock until the database is closed, even between transactions.
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = DELETE');
     database.exec('begin exclusive; commit');

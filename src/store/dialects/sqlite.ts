@@ -183,9 +183,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Checks the file before each transaction and after each write. If the file is no longer the one at its path, the check throws: no
- * transaction begins, and the last write is not acknowledged. SQLite itself ends some failed transactions (full disk); another rollback
- * would hide the cause.
+ * Checks the file before each transaction and after each write. If another file is now at its path, the check throws: no transaction
+ * begins, and the last write is not acknowledged. SQLite itself ends some failed transactions (full disk); another rollback would hide the
+ * cause.
  */
 function dialectOf(database: Database.Database, { check, checkThrottled }: WatchedFile): SqliteDialect {
   const dialect = new SqliteDialect({ database: createStatementCache(database) });

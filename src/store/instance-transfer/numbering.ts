@@ -18,7 +18,7 @@ export interface IdNumbering {
   readonly people: ReadonlyMap<number, string>;
 }
 
-/** Returns the numbering that an instance has if it is alone in its database. It does not depend on the database. */
+/** Returns the numbering that an instance would have if it were alone in its database. It does not depend on the database. */
 export function createPlainNumbering(people: Iterable<string>): IdNumbering {
   const sorted = [...people].sort();
   return { instance: 1, first: {}, people: new Map(sorted.map((address, index) => [index + 1, address])) };

@@ -90,8 +90,8 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
 }
 
 /**
- * Returns all ids mentioned in text columns. They count for the lowest id, because a removed entity may have a lower one than all that
- * exist.
+ * Returns all ids mentioned in text columns. The lowest id of the instance depends on them, because a removed entity may have a lower id
+ * than all existing ones.
  */
 async function findMentions(
   db: Kysely<Tables>,

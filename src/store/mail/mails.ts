@@ -99,7 +99,7 @@ export interface MailQueue {
    * erased are missing. Undefined if the write failed, so that none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** True if the recipient of a mail that is being sent was erased, and so the contents of the mail as well. */
+  /** True if the recipient of a mail that is being sent was erased, and with them the contents of the mail. */
   readonly isErased: (messageId: string) => Promise<boolean>;
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;

@@ -14,19 +14,19 @@ async function sweep({ content, files, foreignPictures, uploads, accounts }: Swe
   await accounts.forgetOld(now);
 }
 
-/** Cleans up at the start of a process, whatever the time of the last clean-up. The next daily clean-up is then due a day later. */
+/** Cleans up at the start of a process, whatever the time of the last cleanup. The next daily cleanup is then due a day later. */
 export async function cleanUpAtStart(store: Swept & Pick<Store, 'leases'>, now: number): Promise<void> {
   await sweep(store, now);
   await store.leases.hold('sweep', randomUUID(), now, DAY_MS);
 }
 
 /**
- * Cleans up once a day, in the first process that calls. False if a clean-up was done within a day, or while another process is writing. A
- * failed clean-up is repeated with the next call.
+ * Cleans up once a day, in the first process that calls. False if a cleanup was done within a day, or while another process is writing. A
+ * failed cleanup is repeated with the next call.
  */
 export async function cleanUpDaily(store: Swept & Pick<Store, 'leases'>, now: number): Promise<boolean> {
   const { leases } = store;
-  // The lease is not renewed, because it records the time of the last clean-up.
+  // The lease is not renewed, because it records the time of the last cleanup.
   const holder = randomUUID();
   if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
   try {

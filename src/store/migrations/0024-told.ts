@@ -3,7 +3,7 @@ import type { ColumnTypes } from './0018-baseline.ts';
 import { type AddressTables, markUnsafeAddresses } from './0020-shown.ts';
 
 /**
- * Adds the last public state of removed and hidden events for calendars (rule G3), and the epoch of an instance, which outdates older
+ * Adds the last public state of removed and hidden events for calendars (rule G3), and the epoch of an instance, which invalidates older
  * cursors (rule G6). Marks stored addresses for another check, because the rule has become stricter (rule F1).
  */
 export function addCancellationNotices({ big, text }: ColumnTypes) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Numbers of digests of a period by outcome. `waiting`: not yet sent. */
+/** Number of digests in a period, by outcome. `waiting`: not yet sent. */
 export interface PeriodCounts {
   readonly period: string;
   readonly waiting: number;

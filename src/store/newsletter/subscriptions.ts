@@ -60,13 +60,13 @@ export interface SubscriptionStore {
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
-/** Time-out for erasing a subscriber while a mail to them is being sent; `POLL_INTERVAL_MS`: interval of the attempts. */
+/** Timeout for erasing a subscriber while a mail to them is being sent; `POLL_INTERVAL_MS`: interval of the attempts. */
 const SEND_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 
 /**
  * Retries `work` until no mail to the erased subscriber is being sent, and passes it the time waited. Throws DatabaseError after the
- * time-out.
+ * timeout.
  */
 async function retryWhileMailInFlight<T>(work: (waited: number) => Promise<T>): Promise<T> {
   const began = steadyClock();

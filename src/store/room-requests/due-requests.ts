@@ -1,4 +1,4 @@
-// Room requests of all instances that may have a due task.
+// Room requests, in all instances, that may have a due task.
 
 import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { runUnlessBusy } from '../run-unless-busy.ts';

@@ -15,7 +15,7 @@ import { readRequests, toRequestRow, toStoredRequest } from './request-rows.ts';
 
 const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
 
-/** Counts stored requests that a file lacks, except ended ones and those whose dates are all over at `now` (wall-clock time). */
+/** Counts stored requests missing from a file, except ended ones and those whose dates are all over at `now` (wall-clock time). */
 export async function countRequestsRemovedByImport(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,

@@ -69,11 +69,11 @@ export function createRequestKey(): string {
 const ENDED: readonly RequestState[] = ['declined', 'withdrawn', 'expired'];
 
 /** Deleted request whose mails may be in a mail folder, from which they must be deleted. */
-export type ForgottenRequest = Pick<RoomRequest, 'key'>;
+export type DeletedRequest = Pick<RoomRequest, 'key'>;
 
 export interface RequestTransactionOptions {
   readonly onWrite: () => void;
-  readonly forgotten: ForgottenRequest[];
+  readonly forgotten: DeletedRequest[];
 }
 
 export function createRoomRequestTransaction(

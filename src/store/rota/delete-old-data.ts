@@ -1,4 +1,4 @@
-// Cleanup of old rota data (rule D17). Deletes declined and requested duties, messages and absences, also from the history. Confirmed
+// Cleanup of old rota data (rule D17). Deletes declined and requested duties, messages and absences, including their history. Confirmed
 // duties are kept.
 
 import type { Kysely, Transaction } from 'kysely';
@@ -105,7 +105,7 @@ async function deleteUnusedKeys(
     .execute();
 }
 
-/** Cleans up one instance. Keeps all data from the day `since` on. */
+/** Cleans up one instance. Keeps all data from `since` onwards. */
 async function deleteOldIn(tx: Transaction<Tables>, record: InstanceRecord, since: string): Promise<void> {
   const absences = (await rowsOf(tx, record.id, 'absence')).filter((row) => (parseEntity(row) as Absence).to < since);
   const assignments = await rowsOf(tx, record.id, 'assignment');

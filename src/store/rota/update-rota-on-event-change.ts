@@ -38,7 +38,7 @@ interface Notification {
   readonly people: ReadonlyMap<number, Person>;
 }
 
-/** Notifies the people concerned by a written change, and deletes data about removed people. */
+/** Notifies the people affected by a written change, and deletes data about removed people. */
 export async function updateRotaOnEventChange(
   tx: Transaction<Tables>,
   record: InstanceRecord,

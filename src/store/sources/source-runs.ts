@@ -16,7 +16,7 @@ import {
   type SourceId,
 } from './due-sources.ts';
 
-/** Lease on a source. `holder` is a random text that identifies the process; instants are milliseconds since 1970. */
+/** Lease on a source. `holder` is a random string that identifies the process; instants are milliseconds since 1970. */
 export interface SourceLease {
   readonly holder: string;
   readonly now: number;

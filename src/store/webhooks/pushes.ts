@@ -1,6 +1,6 @@
 // Queue of pushes. Only the process with the lease on a website pushes to it; it renews the lease while a request runs. Therefore two
-// servers, or a server and a command, never push concurrently. A write lock of another process is no error: every result has a value that
-// means "try again later".
+// servers, or a server and a command, never push concurrently. A write lock of another process is not an error: every result has a value
+// that means "try again later".
 
 import type { Transaction } from 'kysely';
 import type { Announcement, AnnouncementType, Push, Website } from '../../model/webhooks/website.ts';
@@ -19,7 +19,7 @@ export interface DueWebsite {
   readonly contentRevision: number;
 }
 
-/** Lease on a website. `holder` is a random text that identifies the process; instants are milliseconds since 1970. */
+/** Lease on a website. `holder` is a random string that identifies the process; instants are milliseconds since 1970. */
 export interface PushLease {
   readonly holder: string;
   readonly now: number;

@@ -37,7 +37,7 @@ export interface WebsiteStore {
   readonly waitingAbout: (instance: string, eventId: number) => Promise<WebsitesWithPendingPush>;
   /** Adds a website and returns its id. Undefined if the instance does not exist. */
   readonly add: (instance: string, website: NewWebsite, change: ChangeMetadata) => Promise<number | undefined>;
-  /** Like `add`, but if the instance has a website of that address, returns its id and changes nothing. */
+  /** Like `add`, but if the instance already has a website with that address, returns its id and changes nothing. */
   readonly addOnce: (
     instance: string,
     website: NewWebsite,

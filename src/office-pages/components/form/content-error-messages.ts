@@ -5,12 +5,12 @@ import { createRefusal } from '../../../office/refusal-codes.ts';
 import { describeProblem } from '../../../office/words/describe-problem.ts';
 import { describeRefusal } from '../../../office/words/describe-refusal.ts';
 import {
+  AnswerLossError,
   FormAnsweredError,
   HasBookingsError,
   IdsExhaustedError,
   InUseError,
   InvalidContentError,
-  LosesAnswersError,
 } from '../../../store/content/errors.ts';
 
 const REFUSALS = [
@@ -22,7 +22,7 @@ const REFUSALS = [
   OfficeError,
   FormAnsweredError,
   HasBookingsError,
-  LosesAnswersError,
+  AnswerLossError,
 ];
 
 export type ContentError =
@@ -34,7 +34,7 @@ export type ContentError =
   | OfficeError
   | FormAnsweredError
   | HasBookingsError
-  | LosesAnswersError;
+  | AnswerLossError;
 
 export function isContentError(error: unknown): error is ContentError {
   return REFUSALS.some((one) => error instanceof one);
@@ -49,8 +49,8 @@ export function describeContentError(error: ContentError, language: Language): r
   return [describeRefusal(refusalOfError(error), language)];
 }
 
-function refusalOfError(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | LosesAnswersError) {
-  if (error instanceof LosesAnswersError) {
+function refusalOfError(error: InUseError | IdsExhaustedError | OfficeError | HasBookingsError | AnswerLossError) {
+  if (error instanceof AnswerLossError) {
     return createRefusal('loses_answers', { events: error.eventIds.map(String), bookings: error.bookings });
   }
   if (error instanceof HasBookingsError) return createRefusal('has_bookings', { events: error.eventIds.map(String) });

@@ -5,12 +5,12 @@ import type { CalendarTime } from './calendar-times.ts';
 import { wallClockToInstant, type Zone, type Zones } from './zones.ts';
 
 export interface CalendarClock {
-  /** Milliseconds since 1970. Floating time is read in `zone`; "" for that of the instance. */
+  /** Milliseconds since 1970. Floating time is read in `zone`; "" means the instance’s zone. */
   readonly instantOf: (time: CalendarTime, zone?: string) => number;
   /** Wall-clock time of the instance, `YYYY-MM-DD HH:MM:SS`; a day stays unchanged. */
   readonly toHere: (time: CalendarTime, zone?: string) => string;
   readonly formatLocal: (instantMs: number) => string;
-  /** Wall-clock time in a zone; "" for that of the instance. */
+  /** Wall-clock time in a zone; "" means the instance’s zone. */
   readonly inZone: (instantMs: number, zone: string) => string;
   /** Moves a time skipped by daylight saving time forward. */
   readonly normalizeLocal: (text: string) => string;

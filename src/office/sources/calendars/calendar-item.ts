@@ -201,7 +201,7 @@ function placeOf(context: CategoryContext, location: string): Plain[] {
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
 
-/** Rooms that the location names; empty if it has an explicit answer. */
+/** Rooms named in the location; empty if the user has already assigned the location. */
 function roomsNamed({ directory, resolutions }: CategoryContext, location: string): readonly number[] {
   if (location === '' || resolutions.has(resolutionKeyOf('room', location))) return [];
   return directory.find('room', location);

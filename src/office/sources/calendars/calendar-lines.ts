@@ -126,7 +126,7 @@ class BlockReader {
   }
 }
 
-/** Joins folded lines (RFC 5545, 3.1); overlong ones are cut. */
+/** Joins folded lines (RFC 5545, 3.1); overlong ones are truncated. */
 function* unfoldLines(text: string): Generator<string> {
   let parts: string[] = [];
   let length = 0;

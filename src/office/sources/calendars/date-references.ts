@@ -24,7 +24,7 @@ export function toDateReference(clock: CalendarClock, value: CalendarTime, serie
   return { isDay: value.isDay, local: clock.toHere(value, seriesZone), writtenDay: value.text.slice(0, 10) };
 }
 
-/** Creates a function that finds the dates of a value, or none: by instant or, for days, by local day, otherwise by written day. */
+/** Creates a function that finds the dates to which a value refers: by instant or, for days, by local day and then by written day. */
 export function createDateFinder<T extends DateReference>(
   isOfWholeDays: boolean,
   dates: readonly T[],

@@ -76,13 +76,13 @@ export function wallClockToInstant(text: string, tell: WallClock): number {
 function describedZone(block: string): readonly [string, Zone][] | undefined {
   const parts = block.match(/^BEGIN:(?:STANDARD|DAYLIGHT)/gim) ?? [];
   const rules = block.match(/^RRULE[^:\r\n]*:.*$/gim) ?? [];
-  // Other frequencies would make the look-up iterate second by second.
+  // Other frequencies would make the lookup iterate second by second.
   if (parts.length > MAX_PARTS || rules.some((rule) => !/FREQ=YEARLY/i.test(rule))) return undefined;
   try {
     const component = new ICAL.Component(ICAL.parse(block));
     const zone = new ICAL.Timezone(component);
     const toInstant = (text: string) => parseAsUtc(text).getTime() - offsetAt(zone, text) * 1000;
-    // Offsets are looked up by local time. The first look-up, with UTC, only gives an approximate local time for the second.
+    // Offsets are looked up by local time. The first lookup, with UTC, only gives an approximate local time for the second.
     const toLocal = (ms: number) => {
       const near = formatAsUtc(ms + offsetAt(zone, formatAsUtc(ms)) * 1000);
       return formatAsUtc(ms + offsetAt(zone, near) * 1000);

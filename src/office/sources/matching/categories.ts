@@ -25,7 +25,7 @@ export interface CalendarCategory {
   readonly events: number;
 }
 
-/** Meaning of a category: an explicit answer, otherwise the layer or target groups of that name, otherwise the event type. */
+/** Meaning of a category: an explicit answer, otherwise the layer or target groups with that name, otherwise the event type. */
 export function findCategoryMeaning(
   { directory, resolutions, categories }: CategoryContext,
   name: string,
@@ -92,7 +92,7 @@ export type CategoryAnswer =
   | { readonly kind: 'layer' | 'target_group'; readonly id: number }
   | { readonly type: string };
 
-/** Converts answers to their stored form, such that they override earlier answers. */
+/** Converts answers to their stored form, so that they override earlier answers. */
 export function serializeCategoryAnswers(categories: ReadonlyMap<string, CategoryAnswer>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;

@@ -160,8 +160,8 @@ function createEventMatcher(
 }
 
 /**
- * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if cancelled by now.
- * Such imports create events without a source, so that the office may change them.
+ * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if it has been cancelled
+ * since. Such imports create events without a source, so that the office may change them.
  */
 function importedFrom<T extends VersionedEntity & { readonly value: Event }>(
   others: ReadonlyMap<number, T>,
@@ -193,7 +193,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Returns the id of the source that all candidates have; undefined if they have none, or several. */
+/** Returns the id of the source that all candidates share; undefined if they have none, or several. */
 export function findCommonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;

@@ -87,7 +87,7 @@ const MAX_PIECES = 12;
 
 /**
  * Splits a text that names several people: `Keller, Huber`, `Anna Keller und Beat Huber`. Returns the whole text if it names one person, a
- * couple (`Anna und Beat Keller`) or a group. `isFirstName` recognizes further first names.
+ * couple (`Anna und Beat Keller`) or a group. `isFirstName` recognizes additional first names.
  */
 export function splitPersonNames(text: string, isFirstName: (folded: string) => boolean): readonly string[] {
   const pieces = text

@@ -1,4 +1,4 @@
-// Run of a source under a lease, until its outcome is written (rule Z4): of concurrent servers and commands, only one runs it.
+// Runs a source under a lease until its outcome is written (rule Z4), so that only one of several servers and commands runs it at a time.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';

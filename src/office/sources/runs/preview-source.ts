@@ -300,7 +300,7 @@ function dateAnswersOf({ year, dayOrder, dotTimes }: SourcePreviewOptions): Date
   };
 }
 
-/** Answers without new entities, whose ids are assigned with the change. */
+/** Answers that refer to existing entities; new entities get their ids only when the change is applied. */
 function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[]): Resolutions {
   const ids = new Set<unknown>(made.map(({ id }) => id));
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));

@@ -1,11 +1,11 @@
-// People created by an import of events, who are not named in public until an editor publishes them.
+// People created by an import of events. Their names are not public until an editor publishes them.
 
 import type { PastEntity } from '../../../store/content/history.ts';
 import { readVisibleHistory } from '../../access/visible-history.ts';
 import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts';
 import type { WriteContext } from '../../write-context.ts';
 
-/** Returns the ids of the people created with events by the import of a revision; empty if the revision is no such import. */
+/** Returns the ids of the people created with events by the import of a revision; empty if the revision is not an import of events. */
 export function findPeopleCreatedWith(entities: readonly PastEntity[]): readonly number[] {
   const isOfEvents = entities.some(({ kind, after }) => kind === 'event' && after !== null);
   if (!isOfEvents) return [];

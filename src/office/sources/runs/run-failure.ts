@@ -45,7 +45,7 @@ function isFailure(code: string): code is `source_${SourceFailureCode}` {
 
 const MAX_UNSUSPICIOUS_LOSSES = 10;
 
-/** Throws SourceRefusedError if the file is neither a table nor a calendar, or has another format than the source. */
+/** Throws SourceRefusedError if the file is neither a table nor a calendar, or has a different format than the source. */
 export function requireSourceFormat(
   kind: 'ics' | 'csv',
   detected: DetectedFormat,

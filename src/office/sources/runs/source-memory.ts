@@ -93,5 +93,5 @@ function fieldsOfColumns(columns: ReadonlySet<string>): string[] {
   return [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
 }
 
-/** Columns for only part of a field, or for none. */
+/** Columns that fill only part of a field, or none. */
 const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid', 'private', 'categories', 'weekday']);

@@ -21,7 +21,7 @@ import {
 
 const REQUESTS_PER_SECOND = 5;
 
-/** Time-out for all requests together, in milliseconds. */
+/** Timeout for all requests together, in milliseconds. */
 const TOTAL_TIMEOUT_MS = 120_000;
 
 const MAX_EVENTS = 20_000;

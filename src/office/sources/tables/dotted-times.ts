@@ -1,4 +1,4 @@
-// Times such as 9.3, which spreadsheets make of 9.30: other cells of the table, or an answer, decide whether the digits are minutes (rule
+// Times such as 9.3, into which spreadsheets turn 9.30. Other cells of the table, or an answer, decide whether the digits are minutes (rule
 // Z2).
 
 import type { DottedTimeMeaning } from '../runs/source-answers.ts';

@@ -28,8 +28,8 @@ export function selectSheet(table: Table, options: HeaderOptions): Table {
 }
 
 /**
- * Returns the table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can
- * be reported. Throws SourceRefusedError if the given header row does not exist.
+ * Returns the table starting at its header. Without a row with all required columns it starts with the first row, so that missing columns
+ * can be reported. Throws SourceRefusedError if the given header row does not exist.
  */
 export function cutAboveHeaderRow(table: Table, options: HeaderOptions): Table {
   const { header } = options;

@@ -17,8 +17,8 @@ export interface CellFault {
 }
 
 /**
- * Value or faults of a cell; the value is undefined if the cell leaves the field open. `others`: ids of further people, in a cell for one
- * person.
+ * Value or faults of a cell; the value is undefined if the cell does not set the field. `others`: ids of additional people, in a cell for
+ * one person.
  */
 export type CellResult =
   | { readonly value: unknown; readonly others?: readonly number[] }

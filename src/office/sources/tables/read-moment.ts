@@ -150,7 +150,7 @@ function readDays(text: string, year: number | undefined): MomentResult | undefi
   return typeof first === 'string' || first.day > last.day ? { fault: 'date' } : { day: first.day, dayUntil: last.day };
 }
 
-/** Weekday names from Sunday on; abbreviations may be ambiguous, such as *di* in German and French. */
+/** Weekday names, starting with Sunday; abbreviations may be ambiguous, such as *di* in German and French. */
 const WEEKDAY_NAMES: readonly RegExp[] = [
   /^(?:so|sonntag|dimanche|dim|di|domenica|dom|do|sunday|sun|su)$/,
   /^(?:mo|montag|lundi|lun|lu|lunedi|monday|mon)$/,
