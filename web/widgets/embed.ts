@@ -63,7 +63,7 @@ abstract class ParvisElement extends HTMLElement {
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof InvalidTagError;
-    // biome-ignore lint/suspicious/noConsole: for whoever made the page; visitors can't mend it
+    // biome-ignore lint/suspicious/noConsole: for the author of the page; visitors can’t fix it
     if (isWrong) console.error(`<${this.localName}>: ${error.message}`, this);
     if (!isWrong && this.#root?.querySelector('.parvis > :is(ul, table, .bar, p)') != null) return;
     const { failed, wrong, again } =
