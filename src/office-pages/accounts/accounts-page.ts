@@ -111,8 +111,8 @@ function removeMember(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if users change their own
- * access.
+ * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if administrators would lose
+ * their own role.
  */
 async function change(
   request: PageRequest,

@@ -50,7 +50,7 @@ export interface MissingEntityResult {
   readonly note: Html;
 }
 
-/** Handles a button for a missing entity. Throws RoleRequiredError unless the user is an editor. */
+/** Handles a button for a missing entity. Throws RoleRequiredError if the button creates an entity and the user is not an editor. */
 export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityResult> {
   const { form } = request;
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');

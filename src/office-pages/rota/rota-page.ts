@@ -318,7 +318,7 @@ function cellAt(request: PageRequest, event: RotaEventRow, role: RotaRole, index
   return renderRotaCell(cell, { event, role, when, path }, t);
 }
 
-/** Content of all cells now, for a script that polls; empty if nothing has changed since its revision. */
+/** Current content of all cells, for a script that polls; empty if nothing has changed since the revision that it sends. */
 async function currentCells(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const record = await editing.store.findInstance(instance.name);
