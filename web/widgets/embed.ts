@@ -59,7 +59,10 @@ abstract class ParvisElement extends HTMLElement {
     this.removeAttribute('aria-busy');
   }
 
-  /** Keeps the last content. Without any, shows the content between the tags, an error and, unless the tag is wrong, a retry button. */
+  /**
+   * Keeps the last content, if any, for a valid tag. Otherwise shows the content between the tags and an error; for a valid tag also a
+   * retry button.
+   */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof InvalidTagError;
