@@ -49,8 +49,8 @@ export interface CompleteCalendarEventOptions {
 }
 
 /**
- * Adds the long text as plain text after the short one, and the event's page on this server (rule G3). Snapshots already have both, so
- * stored calendars do not contain them.
+ * Adds the long text as plain text after the short one, and the event's page on this server (rule G3). Stored calendars omit both, because
+ * the snapshot already contains them elsewhere.
  */
 export function completeCalendarEvent(
   lines: string,

@@ -1,5 +1,5 @@
-// Public data of an event, parsed from its finished texts, for rare uses of few events. Titles and descriptions are most of a snapshot;
-// stored separately, they would be in memory twice.
+// Public data of an event, parsed from its finished texts, for rare uses with few events. Titles and descriptions are most of a snapshot;
+// if they were also stored separately, they would be in memory twice.
 
 import type { EventStatus } from '../model/event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';

@@ -6,7 +6,7 @@ import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 import type { RenderContext } from '../readmodel/snapshot-builder.ts';
 
-/** Data available to a wire value besides its source. */
+/** Data available to a wire value in addition to its source. */
 export interface WireContext {
   readonly snapshot: Directory;
   readonly profile: Profile;

@@ -57,7 +57,7 @@ export function dayNumber(day: Day): number {
   return (toMs(day) - EPOCH_2020) / MS_PER_DAY;
 }
 
-/** Number of the week to which a day belongs, the same from Monday to Sunday. */
+/** Number of the week that contains a day; weeks begin on Monday. */
 export function weekNumber(day: Day): number {
   return Math.floor((dayNumber(day) + 2) / 7);
 }

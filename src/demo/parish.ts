@@ -43,7 +43,7 @@ import { demoVolunteers } from './volunteers.ts';
 import { createYouthEvents } from './youth.ts';
 
 const DAYS_BACK = 21;
-/** Days in the past, so that searches find events of last autumn and of the one before. */
+/** Days before today with events, so that searches find events of the last two autumns. */
 export const DAYS_BACK_FOR_SEARCH = 731;
 const DAYS_AHEAD = 26 * 7;
 

@@ -1,4 +1,4 @@
-// Hall of the demo that people can request, with two questions; and three requests, one open, one approved, one with an offer.
+// Hall of the demo that people can request, with two questions, and three requests: one open, one approved, one with an offer.
 
 import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter } from './dates.ts';
 import { createRoomRefs, ROOM_ID } from './places.ts';

@@ -71,7 +71,7 @@ const roles: DemoRole[] = [
   },
 ];
 
-/** Weeks ahead up to which duties are confirmed, planned, and exist at all. */
+/** Numbers of weeks ahead: duties are confirmed up to the first, planned up to the second, and exist up to the third. */
 const [SURE_WEEKS, PLANNED_WEEKS, WEEKS] = [5, 9, 13];
 
 const OFFERED = 3;

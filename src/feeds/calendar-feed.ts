@@ -94,7 +94,7 @@ function firstDay({ today }: View): string {
   return addDays(today, -DAYS_CALLED_OFF);
 }
 
-/** True if the event at a position is over, was shown, is cancelled, and its date is not too long ago. */
+/** True if the event at a position is cancelled, was published, and ended within the last `DAYS_CALLED_OFF` days. */
 function isCalledOff(view: View, position: number): boolean {
   const { rows, endsAt, opensAt } = view.snapshot.events;
   const status = EVENT_STATUSES[rows.spans[(view.rows[position] ?? 0) * SPANS_PER_ROW + STATUS] ?? 0];

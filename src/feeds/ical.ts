@@ -28,7 +28,10 @@ export function formatEventEntry({ snapshot, rows: rowOf }: View, position: numb
   return completeCalendarEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
 }
 
-/** Page of an event on this server, for the link in calendars. "" if they link to the parish’s website, or the event has no page. */
+/**
+ * Page of an event on this server, for the link in calendars. "" if they link to the parish’s website, the event has no page, or the
+ * address of this server is unknown.
+ */
 export function createEventPageUrl(instance: Instance, id: number, publicUrl: string): string {
   const agenda = publicAgendaPath(instance);
   return publicUrl === '' || instance.eventUrl !== '' || agenda === undefined

@@ -21,9 +21,9 @@ export interface DayFormatter {
   readonly span: (from: string, to: string) => string;
   /** `So 6.12. 10:00–11:00`, with the year if it is not the current one. */
   readonly when: (from: string, to: string) => string;
-  /** `10:00`; `ganztags` for whole-day events. */
+  /** `10:00`; `ganztags` for all-day events. */
   readonly beginTime: (from: string, to: string) => string;
-  /** `So 6.12. 10:00`; `So 6.12. ganztags` for whole-day events. */
+  /** `So 6.12. 10:00`; `So 6.12. ganztags` for all-day events. */
   readonly begin: (from: string, to: string) => string;
   /** `5.–11. April 2027`; a single day if both are equal. */
   readonly period: (from: string, to: string) => string;
@@ -90,7 +90,7 @@ export function createDayFormatter(locale: string, timeZone: string, now: string
   };
 }
 
-/** Print time of a sheet, by which readers recognize outdated sheets. */
+/** Print time of a sheet, so that readers can recognize outdated copies. */
 export function formatPrintTime({ locale, instance, now, t }: PageRequest): string {
   const say = createDayFormatter(locale, instance.timeZone, now);
   return t('agenda.printedAt', { day: say.day(now.slice(0, 10)), time: say.time(now) });

@@ -38,7 +38,7 @@ import {
 } from './page.ts';
 import {
   type AuthenticatedSender,
-  chooseLanguageOfRequest,
+  chooseRequestLanguage,
   createPageRequestFactory,
   type PageRequestOptions,
 } from './page-request-factory.ts';
@@ -111,7 +111,7 @@ class Site {
       if (request.method === 'POST') {
         const taken = await this.#authenticator.authenticate(page, visit, present);
         if ('asks' in taken) {
-          const frame = this.#standaloneFrame(chooseLanguageOfRequest(request, present), new URL(request.url).pathname);
+          const frame = this.#standaloneFrame(chooseRequestLanguage(request, present), new URL(request.url).pathname);
           return await this.#respond.sendResult({ request, scope, cookies: {} }, taken.asks, frame);
         }
         asker = taken;
@@ -344,7 +344,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
     if (isOutsideInstance(scope) && isJsonRequest(request)) {
       return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
     }
-    const language = chooseLanguageOfRequest(request, person);
+    const language = chooseRequestLanguage(request, person);
     const body = renderStandalonePage(language, { title, main: renderFailurePage(failure, scope, request, language) });
     return send(to, { status, body, headers: again });
   };
@@ -364,7 +364,7 @@ function createResponder({ headers, publicUrl, onError }: ResponderOptions): Res
         if (error.code === 'prove') return redirect(to, '/office/me/prove');
         if (error.code === 'provider') onError(error.cause ?? error);
       }
-      const language = chooseLanguageOfRequest(to.request, person);
+      const language = chooseRequestLanguage(to.request, person);
       const foreseen = toPageFailure(error, language, to.scope);
       return fail(to, foreseen ?? createUnexpectedFailure(onError(error), language, to.scope), person);
     },
@@ -375,7 +375,7 @@ function retryHeader(seconds: number | undefined): Readonly<Record<string, strin
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** URL of a redirect with the last action as parameters, from which the next page words its message. */
+/** URL of a redirect with the last action as parameters, from which the next page builds its message. */
 function withLastAction({ to, did, revision, warnings = [] }: Redirect): string {
   if (did === undefined) return to;
   const [rest = '', place = ''] = to.split('#');

@@ -71,7 +71,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const { request } = visit;
       const { person } = asker;
       return {
-        ...base(visit, asker, chooseLanguageOfRequest(request, person)),
+        ...base(visit, asker, chooseRequestLanguage(request, person)),
         request,
         person,
         visitor: readRequestOrigin(visit),
@@ -86,7 +86,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const { person } = asker;
       if (!person.isOperator) throw new NotFoundError('page');
       const acting = { store, clock, actor: actorNameOf(person) };
-      return { ...base(visit, asker, chooseLanguageOfRequest(visit.request, person)), person, acting };
+      return { ...base(visit, asker, chooseRequestLanguage(visit.request, person)), person, acting };
     },
     instance: async (page, visit, asker) => {
       const { person } = asker;
@@ -96,7 +96,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
       const instance = await store.content.read(name, async (content) => content.instance);
       if (!hasRole(granted, page.role)) throw new RoleRequiredError(page.role);
       const authority = await addContactGroups(granted, store.content, name);
-      const language = chooseLanguageOfRequest(visit.request, person, instance);
+      const language = chooseRequestLanguage(visit.request, person, instance);
       const common = base({ ...visit, names }, asker, language);
       const { accountId } = person;
       const editing: WriteContext = {
@@ -125,7 +125,7 @@ export function createPageRequestFactory(options: PageRequestOptions): PageReque
   };
 }
 
-export function chooseLanguageOfRequest(
+export function chooseRequestLanguage(
   { headers }: Request,
   person: SessionPerson | undefined,
   instance?: Instance,

@@ -19,7 +19,7 @@ export function renderWarning(text: string, of: Html | string = ''): Html {
 
 const MAX_WARNINGS = 5;
 
-/** Encodes warnings for the URL of the next page, which can’t find them again without the write. */
+/** Encodes warnings for the URL of the next page, which can’t derive them without the write. */
 export function encodeWarningsForUrl(warnings: readonly Warning[]): readonly string[] {
   const all = warnings.flatMap(({ code, params }) => {
     if (code === 'left_out') return [code];
@@ -29,7 +29,7 @@ export function encodeWarningsForUrl(warnings: readonly Warning[]): readonly str
   return [...new Set(all)].slice(0, MAX_WARNINGS);
 }
 
-/** Decodes the warnings of a URL and words them; malformed ones are ignored. */
+/** Decodes the warnings of a URL to texts; malformed ones are ignored. */
 export async function describeWarningsFromUrl({
   query,
   editing,

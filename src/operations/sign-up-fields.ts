@@ -10,7 +10,7 @@ import type { Problem } from '../model/format/problem.ts';
 import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Returns a field as text, the first one if it has several; "" if it is missing or of another type. */
+/** Returns a field as text, its first value if it has several; "" if it is missing or of another type. */
 export function readTextField(fields: FormFields, name: string): string {
   const given = fields[name];
   return typeof given === 'string' ? given : (given?.[0] ?? '');

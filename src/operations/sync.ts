@@ -121,7 +121,8 @@ function isOutdated(view: View, { identity, seen, pass }: SyncCursor): boolean {
 }
 
 /**
- * True if a later state at this moment can come from another server, so that this server only lags behind. A view may be valid for hours.
+ * True if a state of this moment may come from a server that is ahead of this one, and not from another database: the moment is within the
+ * validity of the view, or outside of it by at most `MAX_LAG_SECONDS`.
  */
 function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
   const nearest = Math.min(Math.max(moment, at), validUntil);

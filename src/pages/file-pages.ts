@@ -75,7 +75,7 @@ function aboutBody({ name, size }: StoredFile, type: FileType): Record<string, s
   };
 }
 
-/** Encodes a file name as RFC 8187 requires. `encodeURIComponent` leaves `'()*` as they are, which the header must not contain. */
+/** Encodes a file name as RFC 8187 requires. `encodeURIComponent` does not encode `'()*`, which the header must not contain. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,5 +1,5 @@
-// Sending of files. The bytes of a file are loaded once for all concurrent readers. Their total is limited, so that slow readers do not
-// exhaust the memory.
+// Sends files. The bytes of a file are loaded once for all concurrent readers. Their total is limited, so that slow readers do not exhaust
+// the memory.
 
 import type { ByteBudget } from '../http/byte-budget.ts';
 
@@ -46,7 +46,7 @@ export function createFileSender(account: ByteBudget): FileSender {
   };
 }
 
-/** Stream of the bytes in chunks. Calls `onEnd` once: when all is read, or when the reader disconnects. */
+/** Stream of the bytes in chunks. Calls `onEnd` once: when everything is read, or when the reader disconnects. */
 function streamInChunks(bytes: Uint8Array, onEnd: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream(

@@ -19,10 +19,10 @@ export const PRODUCT_ICONS = {
 } as const satisfies Readonly<Record<string, StaticAsset>>;
 
 /** SVG for pages and tabs, PNG of 180 pixels for phones. */
-export type IconEnding = 'svg' | 'png';
+export type IconFormat = 'svg' | 'png';
 
 /** Path of an icon. `monogram`: letters (see `monogramOf`), or "" for the portal; `accent`: colour `#rrggbb`, or "" for the default. */
-export function iconPath(monogram: string, accent: string, ending: IconEnding): string {
+export function iconPath(monogram: string, accent: string, ending: IconFormat): string {
   return `${ICON_FOLDER}/${accent === '' ? 'own' : parishStyleVersion(accent)}-${monogram}.${ending}`;
 }
 

@@ -4,7 +4,7 @@ import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { Directory } from '../readmodel/directory.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Pages of a parish besides its agenda, to which all its public pages link. */
+/** Pages of a parish, other than its agenda, that all its public pages link to. */
 export interface ParishPages {
   readonly hasNewsletter: boolean;
   readonly hasRooms?: boolean;

@@ -1,4 +1,4 @@
-// All routes besides operations: pages for people, and the OpenAPI document.
+// All routes other than operations: pages for people, and the OpenAPI document.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';

@@ -75,7 +75,7 @@ export function readServerUrl(asker: Headers): string {
   return `${scheme}://${host.toLowerCase()}`;
 }
 
-/** Compresses a page in the client's preferred encoding. Other responses, and small pages, stay as they are. */
+/** Compresses a page in the client's preferred encoding. Returns other responses, and small pages, unchanged. */
 export async function compressResponse(asker: Headers, answer: Response): Promise<Response> {
   const wanted = choosePreferredCoding(asker.get('accept-encoding') ?? undefined);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;

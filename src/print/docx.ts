@@ -114,7 +114,7 @@ function linesOf(lines: readonly string[], isBold: boolean): Paragraph[] {
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const HAIRLINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 
-/** Entries of a day that stay on one page. */
+/** Maximum number of entries of a day that are kept together on one page. */
 const MAX_TOGETHER = 5;
 
 /**

@@ -1,4 +1,4 @@
-// Font size with which a sheet takes few pages, computed from its content, without a browser. The estimate assumes a wide font, so that
+// Font size at which a sheet needs few pages, computed from its content, without a browser. The estimate assumes a wide font, so that
 // sheets in other fonts fit, too.
 
 import { countLines } from './count-lines.ts';
@@ -36,7 +36,7 @@ const [CHARACTER, BOLD] = [0.6, 0.69];
 const LEFT_FREE = 0.08;
 const LEFT_FREE_IN_LARGE_TYPE = 0.16;
 
-/** Largest font size with which the sheet fits on one page; otherwise the largest with the fewest pages. */
+/** Largest font size at which the sheet fits on one page; otherwise the largest with the fewest pages. */
 export function fitSheet(sheet: Sheet): SheetFit {
   for (const size of SHEET_FONT_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
   const several = SHEET_FONT_SIZES.map((size) => ({

@@ -51,7 +51,7 @@ const [WIDEST, CAPITAL, CHARACTER] = [1.12, 0.82, 0.66];
 const BELOW_PICTURE = { width: 182, height: 39 } as const;
 const IN_PANEL = { width: 164, height: 68 } as const;
 
-/** Largest font size with which the title fits and no word is broken; otherwise the smallest. */
+/** Largest font size at which the title fits and no word is broken; otherwise the smallest. */
 export function fitPosterTitle({ title, picture }: Pick<Poster, 'title' | 'picture'>): PosterTitleSize {
   const { width, height } = picture === undefined ? IN_PANEL : BELOW_PICTURE;
   const longestWord = title.split(/[ -]/).reduce((longest, { length }) => Math.max(longest, length), 0);

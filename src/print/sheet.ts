@@ -73,7 +73,7 @@ export interface Sheet extends SheetHead {
   readonly blocks: readonly SheetBlock[];
 }
 
-/** Address as people type it, without the scheme. */
+/** Address as people type it, without the scheme, `www.` and a trailing slash. */
 export function formatDisplayUrl(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

@@ -1,8 +1,8 @@
-// Column widths and font size of tables with which no word is split, computed from their content, without a browser.
+// Column widths and font size of tables such that no word is split, computed from their content, without a browser.
 
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
 
-/** Font sizes in points, largest first: those for a wall, with which no word may be broken, and those for reading. */
+/** Font sizes in points, largest first: sizes for a wall, at which no word may be broken, and sizes for reading. */
 const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as const];
 
 export interface TableFit {

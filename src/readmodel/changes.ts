@@ -23,7 +23,7 @@ export interface DisappearedEvent {
 export interface Changes {
   /** Positions of new and changed events, ascending by id. */
   readonly positions: readonly number[];
-  /** Events no longer shown, ascending by id; the client may never have had some. */
+  /** Events no longer shown, ascending by id; the client may never have received some of them. */
   readonly gone: readonly DisappearedEvent[];
   readonly others: boolean;
 }

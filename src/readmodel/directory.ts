@@ -16,7 +16,7 @@ export interface RoomInBuilding {
   readonly building: Building;
 }
 
-/** Public data of an instance besides its events. */
+/** Public data of an instance, without its events. */
 export interface Directory {
   readonly instance: Instance;
   readonly language: Language;

@@ -1,6 +1,6 @@
 // Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep theirs.
-// A list item is stored in three parts (head, middle, tail). The first gap takes the long description or nothing, the second the event type
-// or nothing. So the three kinds of list item share one stored text.
+// A list item is stored in three parts (head, middle, tail). The first gap is filled with the long description or nothing, the second with
+// the event type or nothing. So the three kinds of list item share one stored text.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';

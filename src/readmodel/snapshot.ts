@@ -20,7 +20,7 @@ export interface Snapshot extends Directory, CollectedEvents {
   readonly persons: PersonTable;
   readonly past: PastEvents;
   readonly state: SnapshotState;
-  /** Memory of all but the events' texts, in bytes; approximate for the directory. */
+  /** Memory in bytes, without the texts of the events; approximate for the directory. */
   readonly ownBytes: number;
 }
 
@@ -59,7 +59,7 @@ export function createSnapshotBuilder(full: FullDirectory, writer: SnapshotWrite
   };
 }
 
-/** Memory of an array besides its elements, in bytes. */
+/** Memory overhead of an array in bytes, without its elements. */
 const PER_ARRAY = 200;
 
 /** Ratio of the directory's memory to the length of its JSON text. */

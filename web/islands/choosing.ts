@@ -1,4 +1,4 @@
-// Checkbox that ticks or clears all others, and a button that says how many are ticked.
+// Checkbox that ticks or clears all others, and a button that shows how many are ticked.
 
 const all = document.querySelector<HTMLInputElement>('input[data-all]');
 const form = all?.form;

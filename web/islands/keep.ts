@@ -3,7 +3,7 @@ import { confirmLogOut } from './keep/log-out.ts';
 import { separateNestedForms } from './keep/own-forms.ts';
 import { readSessionValue, writeSessionValue } from './keep/storage.ts';
 
-/** Fields with which the server recognizes a repeated submission (rule W4), or compares the form with the stored values. */
+/** Fields by which the server recognizes a repeated submission (rule W4), or compares the form with the stored values. */
 const ONCE = 'input[name=_once]:not([value=""])';
 const REPEATABLE = `${ONCE}, input[name=_base]`;
 

@@ -44,7 +44,7 @@ class ParvisPasskey extends HTMLElement {
   }
 
   /** Response of the server; undefined if it contained a reason or a redirect, which are handled here. */
-  // biome-ignore lint/suspicious/noExplicitAny: what the server answers is handed on as it is
+  // biome-ignore lint/suspicious/noExplicitAny: the response of the server is returned unchanged
   async #ask(path: string, body: object): Promise<any> {
     const id = this.getAttribute('field') ?? '';
     const field = document.getElementById(id);

@@ -1,4 +1,4 @@
-// Previews a picture once the user has chosen it. If the browser can’t show it, the server will say why.
+// Previews a picture once the user has chosen it. If the browser can’t show it, the server will report the reason.
 
 for (const place of document.querySelectorAll<HTMLElement>('[data-picture]')) {
   const input = place.querySelector<HTMLInputElement>('input[type="file"]');

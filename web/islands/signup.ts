@@ -1,5 +1,5 @@
 // Enhances the public sign-up form: shows fields for as many people as are entered, and only the questions that apply. Without scripts a
-// button draws the form again, and questions state their conditions.
+// button redraws the form, and questions state their conditions.
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.sign-up-form')) watch(form);
 

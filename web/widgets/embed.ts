@@ -59,11 +59,14 @@ abstract class ParvisElement extends HTMLElement {
     this.removeAttribute('aria-busy');
   }
 
-  /** Keeps the last content. Without any, shows the content between the tags, an error and, unless the tag is wrong, a retry button. */
+  /**
+   * Keeps the last content, if any, for a valid tag. Otherwise shows the content between the tags and an error; for a valid tag also a
+   * retry button.
+   */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof InvalidTagError;
-    // biome-ignore lint/suspicious/noConsole: for whoever made the page; visitors can't mend it
+    // biome-ignore lint/suspicious/noConsole: for the author of the page; visitors can’t fix it
     if (isWrong) console.error(`<${this.localName}>: ${error.message}`, this);
     if (!isWrong && this.#root?.querySelector('.parvis > :is(ul, table, .bar, p)') != null) return;
     const { failed, wrong, again } =

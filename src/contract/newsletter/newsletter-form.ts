@@ -60,7 +60,7 @@ const formField = defineShape<Line>('NewsletterField', 'A text field of the form
   ),
 });
 
-/** Values lack characters that end an attribute, because some website programs print them unescaped (rule R18). */
+/** Values omit characters that would end an attribute, because some website programs print them unescaped (rule R18). */
 const connectorField = defineShape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
   value: defineField(

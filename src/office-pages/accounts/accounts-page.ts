@@ -111,8 +111,8 @@ function removeMember(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if users change their own
- * access.
+ * Changes a member’s authority, or removes it if undefined. Asks first if no administrator would be left, or if administrators would lose
+ * their own role.
  */
 async function change(
   request: PageRequest,
@@ -242,7 +242,7 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
   const linked = authority === undefined ? name : html`<a href="${link(`/accounts/${account.id}`)}">${name}</a>`;
   const self = account.id === person.accountId ? html` ${renderPill(t('accounts.you'))}` : '';
   const missing = t('accounts.factorNo');
-  // On phones, which have no column headings, the value says what it is about.
+  // On phones, which hide the column headings, the value includes its subject.
   const without = html`<span class="on-desk">${t('history.no')}</span><span class="on-phone">${missing}</span>`;
   return {
     name: html`${linked}${self}<p class="small soft">${account.email}</p>`,

@@ -92,7 +92,7 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   </form>`;
 }
 
-/** Time of an event that unfolds the shift buttons; plain text for whole-day events and for viewers. */
+/** Time of an event that unfolds the shift buttons; plain text for all-day events and for viewers. */
 function renderShiftableTime({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (spansWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = createTranslator(language);

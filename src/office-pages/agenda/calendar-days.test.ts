@@ -3,7 +3,7 @@ import {
   computeCalendarSpan,
   isLongerThanWeek,
   parseCalendarView,
-  readDayOfQuery,
+  readDayFromQuery,
   takesPlaceOn,
 } from './calendar-days.ts';
 
@@ -44,7 +44,7 @@ describe('a calendar view', () => {
   });
 
   it('starts today if the URL names no valid day', () => {
-    const asked = (on: string) => readDayOfQuery(new URLSearchParams({ on }), '2026-11-23');
+    const asked = (on: string) => readDayFromQuery(new URLSearchParams({ on }), '2026-11-23');
     expect(asked('2026-12-06')).toBe('2026-12-06');
     for (const wrong of ['', '2026-02-30', 'morgen', '0001-01-01', '9999-12-31'])
       expect(asked(wrong)).toBe('2026-11-23');

@@ -24,7 +24,7 @@ export function parseCalendarView(query: URLSearchParams): CalendarView | undefi
 }
 
 /** Day of `?on=`; today if it is missing, invalid or beyond the range of the calendar. */
-export function readDayOfQuery(query: URLSearchParams, today: string): string {
+export function readDayFromQuery(query: URLSearchParams, today: string): string {
   const on = query.get('on') ?? '';
   return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
 }

@@ -26,7 +26,7 @@ import {
   type CalendarView,
   computeCalendarSpan,
   isLongerThanWeek,
-  readDayOfQuery,
+  readDayFromQuery,
   takesPlaceOn,
 } from './calendar-days.ts';
 import { renderDragAttributes, renderDragForm } from './drag.ts';
@@ -47,8 +47,8 @@ export async function showCalendar(request: PageRequest, view: CalendarView): Pr
   const { query, now, language } = request;
   const t = createTranslator(language);
   const options = await readAgendaSearch(request);
-  // The day that the search names, until the user pages to another one.
-  const day = readDayOfQuery(query, options.when?.from ?? now.slice(0, 10));
+  // The day mentioned in the search, until the user navigates to another one.
+  const day = readDayFromQuery(query, options.when?.from ?? now.slice(0, 10));
   const span = computeCalendarSpan(view, day);
   const shown =
     view === 'rooms' ? await renderRoomsView(request, day) : await eventsView(request, view, day, span, options);

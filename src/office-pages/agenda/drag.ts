@@ -14,7 +14,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import { findProposedAction } from '../event-fields/action-outcome.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { describeWarning } from '../warning-texts.ts';
-import { computeCalendarSpan, parseCalendarView, readDayOfQuery } from './calendar-days.ts';
+import { computeCalendarSpan, parseCalendarView, readDayFromQuery } from './calendar-days.ts';
 import {
   describeRescheduleError,
   readCurrentEvent,
@@ -126,7 +126,7 @@ function returnPathAfterMove(request: PageRequest, { from }: UseSpan): string {
   const [view, day] = [parseCalendarView(query), from.slice(0, 10)];
   if (
     view === undefined ||
-    computeCalendarSpan(view, readDayOfQuery(query, request.now.slice(0, 10))).days.includes(day)
+    computeCalendarSpan(view, readDayFromQuery(query, request.now.slice(0, 10))).days.includes(day)
   )
     return path;
   query.set('on', day);

@@ -50,7 +50,7 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
-/** True if the band shows the event: it is a whole-day event, or lasts at least a day and has no daily hours. */
+/** True if the band shows the event: it is an all-day event, or lasts at least a day and has no daily hours. */
 export function isBandEvent({ startsAt, endsAt, hours }: TimedEvent): boolean {
   return hours.length === 0 && (spansWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }

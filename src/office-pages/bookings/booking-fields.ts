@@ -136,7 +136,7 @@ function textOf(answer: unknown): string {
   return answer === undefined || answer === null ? '' : String(answer);
 }
 
-/** People of the submitted rows. Skips empty rows, unless they stand for a person without a name. */
+/** People of the submitted rows. Skips empty rows, unless they represent an unnamed person. */
 function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
   const names = inputTextsOf(entered, NAME);
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));

@@ -10,7 +10,7 @@ const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const
 
 export interface AgendaOptions extends SearchOptions<'event'> {
   readonly isPast: boolean;
-  /** Period that the search words name; undefined if they name none, or are searched as text. */
+  /** Period that the search words mention; undefined if they mention none, or are searched as text. */
   readonly when: AgendaPeriod | undefined;
 }
 

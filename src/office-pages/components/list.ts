@@ -50,13 +50,13 @@ const MAX_DEPTH = 4;
 
 export interface TableColumn {
   readonly label: string;
-  /** True if phones, which hide the headings, write the heading before the value. */
+  /** True if the heading precedes each value on phones, which hide the row of headings. */
   readonly isNamed?: boolean | undefined;
-  /** True for dates, times and names, which wrap only when no other column has room. */
+  /** True for dates, times and names, which wrap only if no other column can shrink. */
   readonly isWhole?: boolean | undefined;
   /** True for a column that phones omit, because another column shows its content there. */
   readonly isOnDesk?: boolean | undefined;
-  /** True if the value has its own line on phones, which otherwise write the values side by side. */
+  /** True if the value has a line of its own on phones; other values are side by side. */
   readonly isLine?: boolean | undefined;
 }
 

@@ -37,7 +37,7 @@ export function renderTitleRow(title: Content, beside: Content, attributes: Cont
   return html`<div class="title-row"><h1${attributes}>${title}</h1>${beside}</div>`;
 }
 
-/** Button next to a title that leads to a new record; short on phones, where it is in the row of the title. */
+/** Button next to a title that creates a record. Its label is shorter on phones, where it shares the line with the title. */
 export function renderNewButton(address: string, text: string, t: Translate): Html {
   const short = html`${t('records.new')}<span class="hidden-text">: ${text}</span>`;
   return html`<a class="button primary right add" href="${address}">${renderIcon('plus')}<span class="on-desk">${text}</span><span
@@ -48,14 +48,14 @@ export function renderCard(title: Content, content: Content | readonly Html[]): 
   return html`<section class="card"><h2>${title}</h2>${content}</section>`;
 }
 
-/** Way to delete what a page shows, and what that means. */
+/** Link that deletes the item of a page, with a hint about the consequences. */
 export interface Removal {
   readonly address: string;
   readonly text: string;
   readonly hint: string;
 }
 
-/** Last card of a page: its other actions, and then one line for each way to delete what the page shows. */
+/** Last card of a page: further actions, then one line for each way to delete the item. */
 export function renderActionsCard(t: Translate, ways: readonly Removal[], actions: readonly Content[] = []): Html {
   const removals = ways.map(
     ({ address, text, hint }) => html`<li><a class="button quiet danger" href="${address}">${text}</a>
@@ -106,7 +106,7 @@ export interface PostButton {
   readonly text: Content;
   readonly look?: 'danger' | 'primary' | 'quiet' | 'small' | 'quiet small' | 'quiet danger small' | '' | undefined;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Accessible name, for buttons whose text does not name what they act on. */
+  /** Accessible name, for buttons whose text does not identify their target. */
   readonly label?: string;
 }
 

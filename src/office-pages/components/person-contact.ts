@@ -1,4 +1,4 @@
-// Contact details of a person, as far as the user may see them: phone links, e-mail address.
+// Contact details of a person that the user may see: phone links, e-mail address.
 
 import type { Authority } from '../../model/authority.ts';
 import { type Person, personName } from '../../model/person.ts';

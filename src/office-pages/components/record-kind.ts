@@ -25,7 +25,7 @@ export type DisplayNameFormatter = (value: Plain) => string;
 export interface ListColumn extends TableColumn {
   /** True if an ordered list groups its records by the column, instead of showing it. */
   readonly isGroup?: true;
-  /** Content of a cell. `value`: the record in the bundle’s format, as far as the user may see it. */
+  /** Content of a cell. `value`: the record in the bundle’s format, with the fields that the user may see. */
   readonly cell: (value: Plain, facts: CellContext) => Html | string;
 }
 
@@ -64,7 +64,7 @@ export interface RecordKind {
   readonly below?: (request: PageRequest, present: VersionedEntity, values: Plain) => Promise<Html | undefined>;
   /** Saves the form. Default: one step that changes the record. */
   readonly save?: (request: PageRequest, groups: readonly FieldGroup[]) => Promise<SaveFormResult | Redirect>;
-  /** Handles buttons of the form that save nothing; undefined if the user pressed the save button. */
+  /** Handles form buttons that don’t save; undefined if the user pressed the save button. */
   readonly help?: (request: PageRequest, filled: FormState) => FormState | undefined;
   readonly confirm?: (request: PageRequest) => Html | undefined | Promise<Html | undefined>;
   /** True if other entities never refer to a record, so that its page shows no usage. */

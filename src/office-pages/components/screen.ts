@@ -155,7 +155,7 @@ async function showList<Item>(request: PageRequest, of: Screen<Item>, filled: Fo
   const title = t(`${words}.title`);
   const nothing = { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) };
   const form = add && drawAdding(request, of, add, filled);
-  // An empty list above a form is only a sentence of the introduction.
+  // Above a form, an empty list is reduced to a sentence in the introduction.
   const none = form !== undefined && rows.length === 0 ? ` ${nothing.title} ${nothing.text}` : '';
   const main = html`<h1>${title}</h1>
     <p class="soft">${t(`${words}.intro`)}${none}</p>

@@ -44,7 +44,7 @@ const has =
     return (await findEntities(editing, indexes, instance.name, { kind, ...first })).total > 0;
   };
 
-/** First steps, in an order in which each needs only earlier ones. */
+/** First steps, ordered so that each depends only on earlier ones. */
 const STEPS: readonly FirstStep[] = [
   {
     name: 'rooms',
@@ -203,7 +203,7 @@ function waitingCard(waiting: readonly PendingCategory[], t: Translate): Html {
 
 const MAX_ON_PHONE = 3;
 
-/** First tasks, above the days. Only phones show them, because the card with all tasks is further below on phones. */
+/** The first few tasks, above the days. Shown only on phones, where the card with all tasks is further down. */
 function waitingOnPhone(waiting: readonly PendingCategory[], count: number, t: Translate): Html {
   if (count === 0) return html``;
   const first = waiting.flatMap(({ items }) => items).slice(0, MAX_ON_PHONE);

@@ -309,7 +309,7 @@ async function readUnplayed(request: PageRequest) {
   });
 }
 
-/** Bounced mails; only for administrators, who alone may see subscribers (rule U3). */
+/** Bounced mails; only for administrators, because nobody else may see subscribers (rule U3). */
 async function readBounces(request: PageRequest) {
   const { editing, instance, link, t } = request;
   if (!hasRole(editing.authority, 'administrator')) return undefined;

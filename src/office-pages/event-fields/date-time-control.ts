@@ -27,7 +27,7 @@ export function readSpanInputs(entered: InputTexts): SpanInputs {
   return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
 }
 
-/** Name in the id of an input; that of the day is the input of the whole field. */
+/** Name of an input in ids and problems. The day’s input has the name of the whole field. */
 function inputOfPart(part: keyof SpanInputs): string {
   return part === 'day' ? 'when' : part;
 }
@@ -120,7 +120,7 @@ export const dateTimeControl: Control<EventChoices> = {
 };
 
 /**
- * Hides the time of an event that becomes a whole-day event, and shows it again when the event no longer is one. The user’s choice for that
+ * Hides the time of an event that becomes an all-day event, and shows it again when the event no longer is one. The user’s choice for that
  * field takes precedence.
  */
 export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): InputTexts {

@@ -20,7 +20,7 @@ const MAX_SHIFT_MINUTES = 8 * 7 * 24 * 60;
 
 export interface OtherTimes {
   readonly text: string;
-  /** `day` and `time`: new start, in the form in which users type it. */
+  /** `day` and `time`: new start, formatted as users type it. */
   readonly times: readonly {
     readonly minutes: number;
     readonly day: string;

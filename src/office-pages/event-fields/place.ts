@@ -40,7 +40,7 @@ export const placeControl: Control<EventChoices, EventFieldContext> = {
   },
 };
 
-/** Texts of the places. Adds an empty row for a room, and one for another place if there is none. */
+/** Texts of the places. Adds an empty row for a room, or two if no room is chosen, and one for another place if there is none. */
 function enterPlaces(rooms: readonly Plain[]): InputTexts {
   const free = rooms.filter((room) => !('room_id' in room));
   const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));

@@ -98,7 +98,7 @@ export async function renderClashNotes(
   };
 }
 
-/** Note and its button. `attributes`: contain the URL that the script requests. */
+/** Note with its button. `attributes` contain the URL that the script requests. */
 export function renderRoomNote(
   language: Language,
   telling: RoomNote & Pick<EventNotes, 'otherTimes'>,
@@ -175,7 +175,7 @@ function wantedTimes(
   return { span, uses: times.hours.length > 0 ? [] : uses, eventId };
 }
 
-/** Checks whether rooms are free, apart from the event itself. Empty without rooms. */
+/** Checks whether rooms are free, ignoring the event itself. The note is empty without rooms. */
 export async function checkRoomAvailability(
   request: PageRequest,
   spans: readonly UseSpan[],
@@ -265,7 +265,7 @@ export function replaceRoomId(rooms: readonly string[], requested: string): read
   return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
 }
 
-/** Answers the script when the user changes the time or a room. It sends the inputs of the form, and `event=` for an existing event. */
+/** Responds to the script when the user changes the time or a room. It sends the inputs of the form, and `event=` for an existing event. */
 export async function handleRoomNotes(request: PageRequest): Promise<Response> {
   const { query, editing, instance } = request;
   const entered = readInputTexts(createFormFromQuery(request), [...new Set(query.keys())], SPAN_DATE_TIME_INPUTS);

@@ -56,7 +56,7 @@ export function parseSpan(typed: SpanInputs): { readonly from: string; readonly 
   const begins = `${day} ${from}`;
   if (to !== '') return orderSpan(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
   const hourLater = addMinutes(begins, HOUR);
-  // The end must not lie beyond the last valid day.
+  // The end must not be after the last valid day.
   const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
   return until === day ? { from: begins, to: ends } : orderSpan(begins, `${until} ${from}`);
 }

@@ -45,7 +45,7 @@ export function renderTitleDatalist({ instance, link }: PageRequest, day: string
   )}</datalist>`;
 }
 
-/** Answers the script, which sends `?day=` when the user types a day. */
+/** Responds to the script, which sends `?day=` when the user types a day. */
 export async function handleTitleSuggestions({ instance, query }: PageRequest): Promise<Response> {
   const titles = suggestTitles(instance, query.get('day') ?? '');
   return Response.json({ titles }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });

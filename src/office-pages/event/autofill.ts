@@ -122,7 +122,7 @@ function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   return { ...entered, ...all, ...(rooms && { place: [...rooms.map(() => 'room'), ...places] }) };
 }
 
-/** Answers the script, which sends `?type=` when the user chooses a type. */
+/** Responds to the script, which sends `?type=` when the user chooses a type. */
 export async function handleAutofill(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const choices = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));

@@ -1,5 +1,5 @@
-// Creates a person, room, area or sign-up form from the form of an event, and selects it there (rule U3: editors only). If one of the same
-// name exists, that one is selected.
+// Creates a person, room, area or sign-up form from the form of an event, and selects it there (rule U3: editors only). An existing one
+// with the same name is selected instead.
 
 import { hash } from 'node:crypto';
 import { createTranslator } from '../../i18n/translate.ts';
@@ -50,7 +50,7 @@ export interface MissingEntityResult {
   readonly note: Html;
 }
 
-/** Handles a button for a missing entity. Throws RoleRequiredError unless the user is an editor. */
+/** Handles a button for a missing entity. Throws RoleRequiredError if the button creates an entity and the user is not an editor. */
 export async function createMissingEntity(request: PageRequest, entered: InputTexts): Promise<MissingEntityResult> {
   const { form } = request;
   const [kind = '', input = '', ...rest] = form.text(CREATE_MISSING_BUTTON).split(' ');
@@ -91,7 +91,7 @@ async function readPeopleIndex({ editing, instance }: PageRequest): Promise<Peop
   return editing.store.content.read(instance.name, async (content) => createPeopleIndex(await content.all('person')));
 }
 
-/** Answers the script with the people whose names are similar to `name`, closest first. */
+/** Responds to the script with the people whose names are similar to `name`, closest first. */
 export async function handleSimilarNames(request: PageRequest): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'Cache-Control': 'no-store' };
   const name = request.query.get('name') ?? '';

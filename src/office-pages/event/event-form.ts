@@ -87,7 +87,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
 /** Fields with people, below a separate heading among the unfolded fields of a type. */
 const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
 
-/** Fields in their order. The notes on the people of a row of two fields are below the row, as wide as the form. */
+/** Fields in their order. Notes on people in a row of two fields are below the row, at full width. */
 function drawRows(view: RenderedFormView, names: readonly EventFieldName[]): Html {
   const isHalf = (name: EventFieldName | undefined) => name !== undefined && getEventFieldRow(name).size === 'half';
   const rows: Html[] = [];
@@ -227,7 +227,7 @@ function drawField(
   });
 }
 
-/** Origin of a read-only field, as a note. The form sends the value that it had when it was opened. */
+/** Note that names the source of a read-only field. */
 function renderReadOnlyMark({ fixed, asked }: EventFormView, name: EventFieldName): Html | undefined {
   if (fixed?.fields.has(name) !== true) return undefined;
   const text = createTranslator(asked.language)('owner.fixed', { source: fixed.by });

@@ -46,7 +46,7 @@ import { isFieldChanged, readSubmittedEvent, type SubmittedEventForm } from './s
 
 const MAX_TRIES = 5;
 
-/** Saves the form of an event. If another user has removed the event, the form is shown as that of a new event. */
+/** Saves the form of an event. If another user has removed the event, shows its form as the form of a new event. */
 async function saveEvent(request: PageRequest): Promise<PageResult> {
   const sent = await readSubmittedEvent(request);
   try {

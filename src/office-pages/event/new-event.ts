@@ -14,7 +14,11 @@ import { ruleOf } from '../../store/content/documents.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
-import { type CreatedEntity, createEntityOnce, createIdempotency } from '../components/form/create-entity-once.ts';
+import {
+  type CreatedEntity,
+  createEntityOnce,
+  createIdempotencyOptions,
+} from '../components/form/create-entity-once.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
 import {
   readAcceptedWarnings,
@@ -261,7 +265,7 @@ async function createEvents(
   const options = {
     despite: readAcceptedWarnings(form),
     language,
-    once: createIdempotency(request, [value, repetition]),
+    once: createIdempotencyOptions(request, [value, repetition]),
   };
   const { id, revision, warnings } = await createRepeatedEvent(editing, instance.name, { value, repetition }, options);
   return { id, revision, warnings };

@@ -67,7 +67,7 @@ export async function renderPublicationPlaces(
   </section>`;
 }
 
-/** Hint for a public event that is published nowhere, or in none of the parish’s lists, with links to change that. Else undefined. */
+/** Hint for a public event that is published nowhere, or in none of the parish’s lists, with links to change that; otherwise undefined. */
 function renderMissingHint(
   { language, link, editing, instance }: PageRequest,
   { there, not }: { readonly there: readonly PublicationPlace[]; readonly not: readonly PublicationPlace[] },

@@ -45,7 +45,7 @@ export async function renderPublicationStatus(
   return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }
 
-/** Answers the script, which polls until all websites have been notified. */
+/** Responds to the script, which polls until all websites have been notified. */
 export async function handlePublicationStatus(request: PageRequest): Promise<Response> {
   const { editing, instance, ids, language } = request;
   const id = ids['id'] ?? 0;

@@ -172,7 +172,7 @@ function ruleDates(
   return { lines: [...lines, ...more], sum: t('repeat.sumUntil', { count: made.length, until: say(until) }) };
 }
 
-/** Answers the script while the user fills in the form. */
+/** Responds to the script while the user fills in the form. */
 export function handleDatePreview(request: PageRequest): Response {
   const form = createFormFromQuery(request);
   const first = { day: form.day('day'), from: form.time('from') };

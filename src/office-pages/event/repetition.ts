@@ -49,7 +49,7 @@ export interface RepetitionReading {
 /** If the event is further ahead than this, days without a year are resolved from its day instead of today. */
 const FAR_AHEAD_DAYS = 300;
 
-/** Ways to repeat that the user may choose. A rule creates a series, for which an editor is required. */
+/** Repetition modes that the user may choose. A rule creates a series, which requires an editor. */
 export function listAvailableRepetitionModes({ editing }: Pick<PageRequest, 'editing'>): readonly RepetitionMode[] {
   return hasRole(editing.authority, 'editor') ? REPETITION_MODES : ['no', 'dates'];
 }
@@ -131,7 +131,7 @@ function readUntil(
   return { repetition: { rule: createCommonRule(rule, day), until }, problems: new Map() };
 }
 
-/** Splits a refusal into problems of the further dates and problems of the event; undefined for an error without the former. */
+/** Splits a refusal into problems of the further dates and problems of the event; undefined if no problem concerns the further dates. */
 export function splitDateRefusal(error: unknown, { way }: RepetitionInputs, { language }: PageRequest) {
   if (!(error instanceof BadContentError)) return undefined;
   const placeOf = (path: string) => {

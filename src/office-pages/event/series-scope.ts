@@ -1,4 +1,4 @@
-// Asks to which events of a series the change of one of them applies. The page carries the typed values.
+// Asks which other events of its series a change of an event should apply to. The page carries the typed values.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';

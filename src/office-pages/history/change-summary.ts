@@ -38,7 +38,7 @@ export interface SummaryContext {
   readonly t: Translate;
   readonly days: DayFormatter;
   readonly names: HistoryNames;
-  /** Fields before and after the change in the bundle’s format, as far as the reader may see them. */
+  /** Fields before and after the change that the reader may see, in the bundle’s format. */
   readonly sides: (one: PastEntity) => {
     readonly old: Readonly<Record<string, unknown>> | null;
     readonly present: Readonly<Record<string, unknown>> | null;

@@ -16,7 +16,7 @@ export interface EntityDifference {
   readonly after: unknown;
 }
 
-/** A changed field: its label and both values in words. Long texts have their changed words as well. */
+/** A changed field: its label, both values in words, and the changed words of a long text. */
 export interface DescribedDifference {
   readonly name: string;
   readonly before: string;

@@ -42,7 +42,7 @@ export function summarizeChange(past: PastChange, context: SummaryContext): Chan
   );
 }
 
-/** Summary of a change to nothing but the settings or the newsletter; undefined for other changes. */
+/** Summary of a change that affects only the settings or the newsletter; undefined for other changes. */
 function summarizeSettings({ entities }: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const [one, ...others] = entities;
   if (one === undefined || others.length > 0 || !isSingle(one.kind)) return undefined;
@@ -93,7 +93,7 @@ function summarizeImport(past: PastChange, { t }: SummaryContext): ChangeSummary
   return { parts: [{ code }, ...numbers], subject };
 }
 
-/** Entities that a change is about, without those it affects in passing. */
+/** Entities that a change is about, without those that it affects only indirectly. */
 export function selectMainEntities({ what, entities }: PastChange): readonly PastEntity[] {
   const others = entities.filter(({ kind }) => kind !== 'source');
   const known = others.length === 0 ? entities : others;
@@ -158,7 +158,7 @@ function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeS
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;
   if (entities.some((one) => one.kind !== 'assignment' && !isOfPeople(one, context))) return undefined;
   const hasAssignments = entities.some(({ kind }) => kind === 'assignment');
-  // A change of events only counts as one of the rota if it affects several.
+  // A change of events alone counts as a rota change only if it affects several.
   if (!hasAssignments && (entities.length < 2 || entities.some(({ kind }) => kind !== 'event'))) return undefined;
   const turns = turnsOf(entities, context);
   if (turns.length === 0 || entities.length < count) return undefined;

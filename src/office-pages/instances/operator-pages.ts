@@ -24,7 +24,7 @@ import { renderIcon } from '../icons.ts';
 import { toRegionalLocale } from '../languages.ts';
 import { type OperatorPage, officePath, type PageContent, type PageRequest, type Redirect } from '../page.ts';
 import { COMMON_TIME_ZONES, createLocaleChoices } from '../settings/locales.ts';
-import { handleRemoveInstance, showInstanceRemoval } from './remove-instance-page.ts';
+import { handleInstanceRemoval, showInstanceRemoval } from './remove-instance-page.ts';
 
 const NEW = { locale: 'de-CH', time_zone: 'Europe/Zurich' };
 
@@ -314,7 +314,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'GET', path: '/new-instance', show: showCreateInstance },
   { scope: 'operator', method: 'POST', path: '/new-instance', show: handleCreateInstance },
   { scope: 'operator', method: 'GET', path: '/remove-instance/{name}', show: showInstanceRemoval },
-  { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: handleRemoveInstance },
+  { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: handleInstanceRemoval },
 ];
 
 /** Redirects members of exactly one instance to that instance; lets others choose. */

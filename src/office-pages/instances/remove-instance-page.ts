@@ -46,7 +46,7 @@ async function page(
   return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
 }
 
-export async function handleRemoveInstance(request: PageRequest<'operator'>): Promise<PageContent | Redirect> {
+export async function handleInstanceRemoval(request: PageRequest<'operator'>): Promise<PageContent | Redirect> {
   const { acting, names, form, language } = request;
   const name = names['name'] ?? '';
   if (form.text('confirm').trim() !== name)

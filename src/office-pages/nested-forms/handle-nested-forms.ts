@@ -223,7 +223,7 @@ function readPanels(text: string, office: string): NestedForm[] {
   }
 }
 
-/** The fields for which `rename` returns a name, under that name. */
+/** Fields for which `rename` returns a name, with that name. */
 function pick(form: FullForm, rename: (name: string) => string | undefined): FullForm {
   const renamed = <T>(pairs: readonly (readonly [string, T])[]) =>
     pairs.flatMap(([name, value]) => {

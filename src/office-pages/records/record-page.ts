@@ -85,7 +85,7 @@ export async function saveRecord(request: PageRequest, of: RecordKind): Promise<
   return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(isKept && { revision }) };
 }
 
-/** Form to show again after a button that saves nothing; undefined if the user saves. */
+/** Form to show again after a button that doesn’t save; undefined for the save button. */
 function helpedForm(request: PageRequest, of: RecordKind, groups: readonly FieldGroup[]): FormState | undefined {
   const filled = readSubmittedFormState(request.form, fieldsOf(groups));
   return of.help?.(request, filled) ?? (request.form.has(PREVIEW_BUTTON) ? filled : undefined);

@@ -61,7 +61,7 @@ function createEraseAction(of: RecordKind): ConfirmedAction<RecordWithReferrers>
   };
 }
 
-/** Question before a record is removed or erased. `isMissed`: true if the user did not tick the required checkbox. */
+/** Question before a record is erased. `isMissed`: true if the user did not tick the required checkbox. */
 async function question(
   request: PageRequest,
   of: RecordKind,

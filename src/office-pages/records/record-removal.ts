@@ -25,7 +25,7 @@ export function createRecordRemoval(of: RecordKind): ConfirmedAction<RecordWithR
     ask: (request, record) => question(request, of, record),
     run: async (request, record) => {
       const { instance } = request;
-      // The question has listed the data that gets lost.
+      // The confirmation page has listed the data that will be lost.
       const editing = of.describeLoss === undefined ? request.editing : mayDetach(request.editing);
       try {
         const outcome = await applyChanges(editing, instance.name, [removeStep(record.present)]);
@@ -56,7 +56,7 @@ async function question(
   const { language } = request;
   const t = createTranslator(language);
   const place = { title: t('records.removeTitle', { name: label }), back: `${of.path}/${present.id}` };
-  // A dry run writes all referrers; a large one would keep other writes waiting.
+  // A dry run writes all referrers; a large one would block other writes.
   const isLarge = referrers.length > MAX_TRIED;
   const trial = isLarge ? { effects: undefined } : await tryRemoval(request, removeStep(present));
   if ('holding' in trial) {
@@ -84,7 +84,7 @@ async function tryRemoval({ editing, instance }: PageRequest, step: RemoveStep):
   try {
     const outcome = await applyChanges(createDryRunContext(editing), instance.name, [step], {
       isTrial: true,
-      // Removing a list affects only events in it, so that comparing all events is not worth it.
+      // Removing a list affects only the events in it, so comparing all events is not worthwhile.
       withEffects: step.kind !== 'list',
     });
     return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };

@@ -1,4 +1,4 @@
-// Forms with which the office answers a room request: approve, offer, decline, message (rules H6 to H8). A refused form keeps its input.
+// Forms for answering a room request: approve, offer, decline, message (rules H6 to H8). A refused form keeps its input.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -35,7 +35,7 @@ export function listPossibleAnswers({ state }: Pick<RoomRequest, 'state'>): read
   return state === 'offered' ? ['decline', 'message'] : ['message'];
 }
 
-/** Reasons to decline. The mail words them in the language of the requester. */
+/** Reasons to decline. The mail states them in the requester’s language. */
 const DECLINE_REASONS = ['taken', 'unsuitable', 'private', 'late'] as const;
 
 export type AnswerFormFactory = (

@@ -55,7 +55,7 @@ function suggestionKey({ eventId, roleId }: RequestedCell, person: RequestedCell
   return `${eventId} ${roleId} ${rotaPersonKeyOf(person)}`;
 }
 
-/** People whom the cell would get in addition to those it has. */
+/** People to add to those already in the cell. */
 function newPeople({ people, before = [] }: RequestedCell): RequestedCell['people'] {
   const there = new Set(before?.map(rotaPersonKeyOf));
   return people.filter((one) => !there.has(rotaPersonKeyOf(one)));

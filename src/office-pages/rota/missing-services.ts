@@ -21,7 +21,7 @@ export interface MissingServices {
 }
 
 /** Missing services from today on; empty for users who may not create events. */
-export async function readMissingOnDays(
+export async function readMissingServicesByDay(
   request: PageRequest,
   period: Pick<RotaPeriod, 'from' | 'to'>,
 ): Promise<MissingServices> {

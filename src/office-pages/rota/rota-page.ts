@@ -31,7 +31,7 @@ import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.t
 import { saveCell, showCell } from './cell-page.ts';
 import { copyRota, showRotaCopy } from './copy-page.ts';
 import { fillRotaFromPreview, showRotaFill } from './fill-page.ts';
-import { type MissingServices, readMissingOnDays, renderMissingServicesRow } from './missing-services.ts';
+import { type MissingServices, readMissingServicesByDay, renderMissingServicesRow } from './missing-services.ts';
 import { createRotaFile, showRotaPrint } from './print-page.ts';
 import { cellId, needsAttention, renderRotaCell } from './rota-cells-view.ts';
 import { isInRota, readRotaEventFilter } from './rota-filter.ts';
@@ -210,7 +210,7 @@ async function showPlan(request: PageRequest): Promise<PageContent> {
     });
     return { title, main: html`${renderTitleRow(title, html``)}${empty}`, at: '/plan' };
   }
-  const missing = await readMissingOnDays(request, plan);
+  const missing = await readMissingServicesByDay(request, plan);
   const gaps = plan.days.flatMap(({ events }) => events.flatMap(({ cells }) => cells.map(({ gap }) => gap)));
   const count = gaps.reduce((sum, gap) => sum + gap, 0);
   const main = html`${await renderRotaHead(request, plan, count)}${gapsNote(request)}
@@ -219,7 +219,7 @@ ${plan.days.length + missing.byDay.size === 0 ? renderEmptyState({ text: t('plan
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-/** Explanation of the filter for gaps, since it keeps more than empty cells. */
+/** Explains the filter for gaps, which keeps more than empty cells. */
 function gapsNote({ query, t }: PageRequest): Html | undefined {
   return query.get('gaps') === '1' ? html`<p class="small soft">${t('planning.gapsHelp')}</p>` : undefined;
 }
@@ -318,7 +318,7 @@ function cellAt(request: PageRequest, event: RotaEventRow, role: RotaRole, index
   return renderRotaCell(cell, { event, role, when, path }, t);
 }
 
-/** Content of all cells now, for a script that polls; empty if nothing has changed since its revision. */
+/** Current content of all cells, for a script that polls; empty if nothing has changed since the revision that it sends. */
 async function currentCells(request: PageRequest): Promise<Response> {
   const { editing, instance, query } = request;
   const record = await editing.store.findInstance(instance.name);

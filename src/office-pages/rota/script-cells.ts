@@ -51,7 +51,7 @@ export async function handleSuggestions(request: PageRequest): Promise<Response>
   return Response.json({ items }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }
 
-/** Fills either all cells or none. The script gets refusals and concurrent changes as well. */
+/** Fills all cells or none. The response to the script also reports refusals and concurrent changes. */
 export async function handleFillCells(request: PageRequest): Promise<Response> {
   const { editing, instance, form, language } = request;
   const despite = new Set(form.all('despite'));

@@ -86,7 +86,7 @@ function readingsOf(
   const plain = { options: strict };
   const loose = parse({ isLoose: true });
   if (loose.when === undefined) return [plain];
-  // The name of a feast means its day. The name of a season may as well be a word in a title.
+  // The name of a feast refers to its day. The name of a season is just as likely to be a word in a title.
   const isDay = loose.when.from === loose.when.to;
   return isDay ? [{ options: loose }, plain] : [plain, { options: loose }];
 }

@@ -19,7 +19,7 @@ import { describeProblem } from '../../office/words/describe-problem.ts';
 import { toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
-import { createIdempotency } from '../components/form/create-entity-once.ts';
+import { createIdempotencyOptions } from '../components/form/create-entity-once.ts';
 import { createBlankForm } from '../components/form/create-from-form.ts';
 import type { Field } from '../components/form/field.ts';
 import { type FormState, readSubmittedFormState } from '../components/form/form-state.ts';
@@ -216,7 +216,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   const options = {
     despite: readAcceptedWarnings(form),
     language,
-    once: createIdempotency(request, [event.id, way, values[way]]),
+    once: createIdempotencyOptions(request, [event.id, way, values[way]]),
   };
   try {
     const made = await repeatEvent(editing, instance.name, event.id, repetitionOf(values), options);

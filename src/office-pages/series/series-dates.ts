@@ -122,7 +122,7 @@ async function renderPersonNotes(
 /** Name of the button that moves all dates to another time of day. Its value is the new start and end. */
 export const SERIES_TIME_BUTTON = '_time';
 
-/** Times of day without clashes; undefined if nothing clashes or no such time is found. */
+/** Times of day without clashes; undefined if nothing clashes, no such time is found, or the user is not an editor. */
 async function renderSeriesTimes(
   request: PageRequest,
   present: VersionedEntity | undefined,

@@ -194,7 +194,7 @@ function data({ snapshot: { instance } }: View, t: Translate, { booking, event }
     </section>`;
 }
 
-/** Question before an action that can't be undone. */
+/** Confirmation page for an action that can't be undone. */
 export function renderOwnBookingQuestionPage(
   view: View,
   t: Translate,

@@ -75,7 +75,7 @@ export function createSignUpPages({
   return app;
 }
 
-/** Extends the page for visitors who sent too many forms by a form that submits the same sign-up again. */
+/** Adds a form that submits the same sign-up again to the page for visitors who sent too many forms. */
 async function addResendForm(
   page: FormPageContent,
   request: Request,

@@ -281,7 +281,7 @@ function addOwnPage(pages: NewsletterPagesContext): void {
   );
 }
 
-/** Routes of the two buttons for an unconfirmed new address. Both return to the private page with the result. */
+/** Routes of the two buttons for an unconfirmed new address. Both respond with the private page and the result. */
 function addNewAddress(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions } = pages;
   const add = (

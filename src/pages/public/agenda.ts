@@ -7,7 +7,7 @@ import { renderFeedLinks } from './feed-links.ts';
 import { findFilterChoiceName, findSelectedFilterNames } from './filters.ts';
 import { type EventSearchPage, findEvents, resolveRequestedDays } from './find-events.ts';
 import { renderMissingPage } from './missing-page.ts';
-import { renderMonthOfQuery } from './month-view.ts';
+import { renderRequestedMonth } from './month-view.ts';
 import { findPicture } from './pictures.ts';
 import { createPublicPageResponse } from './public-page.ts';
 import { AGENDA_PARAMETERS, type AgendaQueryFault, readAgendaQuery } from './read-agenda-query.ts';
@@ -121,7 +121,7 @@ function headOf(
 
 function monthPage(reading: PageContext, about: About): DocumentResponse {
   const { view, t, times } = reading;
-  const { month, total, table } = renderMonthOfQuery(reading, about.question);
+  const { month, total, table } = renderRequestedMonth(reading, about.question);
   const name = times.monthAndYear(`${month}-01`);
   const isPast = month < view.today.slice(0, 7);
   const empty = html`<p class="notice">${t(isPast ? 'agendaPages.earlier' : 'agendaPages.nothingInMonth')}</p>`;

@@ -193,7 +193,9 @@ export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): s
   return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-/** Events in a few lines, running events last. `title`: shared title, which the heading has, so that the dates are the links. */
+/**
+ * Events in a few lines, running events last. `title`: title that all the events share; the heading shows it, so the dates are the links.
+ */
 export function renderShortEventList(reading: PageContext, positions: readonly number[], title?: string): Html {
   const { view, times, t } = reading;
   const events = positions.map((position) => readListedEvent(view, position));

@@ -274,7 +274,7 @@ export const eventDataDocument: PublicDocument = {
   },
 };
 
-/** Days for which the address of a past or removed event says what became of it (rule G1). */
+/** Days for which the page of a past or removed event states that it is over or was removed (rule G1). */
 const DAYS_GONE = 400;
 
 /**

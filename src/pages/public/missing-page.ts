@@ -40,7 +40,7 @@ export function renderMissingPage(
   return createPublicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
 }
 
-/** Advice to ask the parish office, with its phone number from the footer of the pages, if that has one. */
+/** Advice to ask the parish office, with its phone number if the footer of the pages contains one. */
 function renderAdvice({ view, t }: PageContext): Html {
   const phone = findPhone(view.snapshot.instance.footer);
   if (phone === undefined) return html`${t('agendaPages.removed.text')}`;

@@ -31,7 +31,7 @@ export interface RenderedMonth {
   readonly table: Html;
 }
 
-export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery): RenderedMonth {
+export function renderRequestedMonth(reading: PageContext, question: AgendaQuery): RenderedMonth {
   const { view } = reading;
   const month = question.month === '' ? currentMonth(view.today) : question.month;
   const found = listPositions(findMatchingEventsOnDays(view, question, computeMonthWeeksRange(month)));

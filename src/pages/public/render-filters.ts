@@ -80,7 +80,7 @@ function listChips(reading: PageContext, question: AgendaQuery): Html | undefine
   )}</ul></nav>`;
 }
 
-/** Period and list that are chosen in the row, if both are: on a phone, the row has no room for the two. */
+/** Chips that repeat the chosen period and list if both are chosen, because the filter row of a phone has no room for the two. */
 function rowFilters(reading: PageContext, question: AgendaQuery) {
   const { choice, when, view } = question;
   const { list: id, ...others } = choice;

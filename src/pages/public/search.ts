@@ -76,8 +76,8 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * At most `max` visible events in C4 order that are like the event at a position: of the same series, or else with the same title. `plain`:
- * removes prefixes from titles; its results are cached.
+ * At most `max` visible events in C4 order that are similar to the event at a position: of the same series, otherwise with the same title.
+ * `plain`: removes prefixes from titles; its results are cached.
  */
 export function findSimilarEvents(
   view: View,

@@ -190,7 +190,7 @@ export function renderKnownFacts(facts: readonly (readonly [term: string, value:
   return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Question before an action that can't be undone. */
+/** Confirmation page for an action that can't be undone. */
 export function renderOwnRequestQuestionPage(
   view: View,
   t: Translate,

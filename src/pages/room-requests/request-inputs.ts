@@ -1,5 +1,5 @@
-// Inputs of a room request by name: reads submitted values, fills in those of a request, finds the input of a problem. Path of its private
-// page.
+// Inputs of a room request by name: reads submitted values, fills in those of a request, finds the input of a problem. Also builds the path
+// of its private page.
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -75,7 +75,7 @@ export function readEnteredRequest(
   };
 }
 
-/** Suggestion in place of what was requested: another room, or another first date. */
+/** Suggested alternative to a request: another room, or another first date. */
 export type Suggestion = { readonly roomId: number } | UseSpan;
 
 /** Value of a suggestion's button, such as `room 6` or `time 2026-12-07 18:00 20:00`. */
@@ -84,7 +84,7 @@ export function encodeSuggestion(suggestion: Suggestion): string {
   return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
 }
 
-/** Fills in the suggestion whose button was pressed, and requests a check of its times. Leaves all other entries as they are. */
+/** Fills in the suggestion whose button was pressed, and requests a check of its times. Leaves all other entries unchanged. */
 export function fillInSuggestion(sent: SubmittedFields): SubmittedFields {
   const [what, ...values] = (sent.get(REQUEST_INPUTS.pick) ?? '').split(' ');
   const names = what === 'room' ? ['room' as const] : what === 'time' ? (['day', 'from', 'to'] as const) : [];

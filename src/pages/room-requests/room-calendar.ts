@@ -103,7 +103,7 @@ interface DayState {
   readonly word: (typeof STATES)[number] | 'tooSoon' | 'tooFar' | 'closed';
 }
 
-/** State of each day: free if nothing takes requestable time, taken if no such time is left. */
+/** State of each day: free if all requestable time is available, taken if none is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
   const requestable = computeRequestableDays(room.request, today);

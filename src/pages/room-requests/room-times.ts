@@ -1,4 +1,4 @@
-// Times at which a room is taken, as far as the public may know (rule H3).
+// Times at which a room is taken, in the form that the public may see (rule H3).
 
 import { toMomentText } from '../../model/moment.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';

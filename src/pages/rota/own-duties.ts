@@ -32,7 +32,7 @@ export function renderDutyFacts(
     ${more}`;
 }
 
-/** Days from today on in which a day is unambiguous without its year. */
+/** Number of days from today within which a date is unambiguous without its year. */
 const DAYS_WITHOUT_YEAR = 330;
 
 function formatDutyTime({ view, today }: Pick<OwnRotaContext, 'view' | 'today'>, event: DutyDetails['event']): string {

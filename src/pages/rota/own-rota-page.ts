@@ -179,7 +179,7 @@ function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): H
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
 }
 
-/** Question before finding a substitute (undefined without `date`), getting a new address or ending the access. */
+/** Confirmation page before finding a substitute (undefined without `date`), getting a new address or ending the access. */
 export function renderOwnRotaQuestionPage(
   drawing: OwnRotaContext,
   what: OwnRotaQuestion,

@@ -7,7 +7,7 @@ export async function requestJson<T>(
 ): Promise<T | undefined> {
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { accept: 'application/json' }, signal: signal ?? null });
-    // The session has expired if the response is a redirect.
+    // A redirect means that the session has expired.
     return answer.ok && !answer.redirected ? ((await answer.json()) as T) : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 const FIELDS = 'input:not([type="hidden"]), select, textarea, button, summary, a[href], [contenteditable="true"]';
 
-/** Lets Enter go to the next field in the form of a new event, because it would otherwise publish a half-finished event. */
+/** Makes Enter move to the next field in the form of a new event, because submitting it would publish a half-finished event. */
 export function continueOnEnter(form: HTMLFormElement): void {
   if (!new URL(form.action).pathname.endsWith('/events/new')) return;
   form.addEventListener('keydown', (event) => {

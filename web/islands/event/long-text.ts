@@ -18,7 +18,7 @@ export function enableRichText(form: HTMLFormElement): void {
     }
   };
   field.addEventListener('focus', open);
-  // Fires for a section that is open from the start as well.
+  // Also fires for a section that is open from the start.
   field.closest('details')?.addEventListener('toggle', ({ target }) => {
     if (target instanceof HTMLDetailsElement && target.open) void open();
   });

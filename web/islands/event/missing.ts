@@ -62,7 +62,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => foldText(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
-  // An organizer from outside may have a single name, of which no person can be created.
+  // An organizer from outside may have a single name, from which no person can be created.
   const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
   const isKnown = (name: string) =>
     known.some((one) => one === foldText(name) || one.startsWith(`${foldText(name)} (`));

@@ -1,4 +1,4 @@
-// Checks once a time and a room are entered: whether the room is free, what occupies it, which other rooms are free; whether the named
+// Once a time and a room are entered, checks whether the room is free, what occupies it, and which other rooms are free; whether the named
 // people are available; and which other times are free. Buttons choose another room or time.
 
 import { getDocument } from '../shared/ask-document.ts';

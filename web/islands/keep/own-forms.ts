@@ -1,4 +1,4 @@
-// Takes small forms out of the large one. Without scripts they stay in it, so that the browser submits all input together
+// Moves small forms out of the large one. Without scripts they stay in it, so that the browser submits all input together
 // (`nested-forms/merge-nested-forms.ts`). Input in the large form is kept as a draft.
 
 const OWN = ['_main', '_opened', '_panels', '_enter'];

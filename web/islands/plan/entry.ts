@@ -60,7 +60,7 @@ export class PersonEntry {
     }
     const page = createElement('a', 'way', options.words.answer);
     page.href = options.page;
-    // A press on the link would take the focus, and thereby close the input before the click.
+    // A press on the link would take the focus and close the input before the click.
     page.addEventListener('pointerdown', (event) => event.preventDefault());
     this.element = createElement('div', 'plan-entry', input, this.#list, page);
     input.addEventListener('input', () => this.#draw(0));

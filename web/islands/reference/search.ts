@@ -71,7 +71,7 @@ function entry(id: string, name: string, beside: string, more: string, isOperati
 /** Entries that match: names that begin with the words first, then names that contain them, then descriptions. */
 function matching(index: readonly Entry[], asked: string): Entry[] {
   const rank = ({ name, beside, isOperation }: Entry) => {
-    // Fields are not found by the name of their object, which would put them before the operation.
+    // Fields are not found by the name of their object, because they would then rank before the operation.
     const names = [name, ...(isOperation ? [beside] : [])].map((one) => one.toLowerCase());
     if (names.some((one) => one.startsWith(asked))) return 0;
     return names.some((one) => one.includes(asked)) ? 1 : 2;

@@ -75,7 +75,7 @@ export function createLinkRow(view: () => EditorView, words: ToolbarTexts): Link
     event.preventDefault();
     set();
   });
-  // The form must not see the input of a URL.
+  // Hides the events of the URL input from the listeners of the form.
   for (const name of ['input', 'change']) element.addEventListener(name, (event) => event.stopPropagation());
   const removing = button(words['removeLink'], remove);
   element.append(label, button(words['setLink'], set), removing, wrong);

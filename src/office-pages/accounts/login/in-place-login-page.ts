@@ -19,7 +19,7 @@ export const LOGIN_FIELD_NAMES = {
 /** Fields with secrets, which the page neither shows nor repeats; users type them again. */
 export const SECRET_FIELDS = ['service_key'] as const;
 
-/** Fields set by pages, which are not listed as the user’s input. */
+/** Fields that pages set themselves; they are not listed as the user’s input. */
 const INTERNAL_FIELDS = new Set(['place']);
 const MAX_SHOWN = 12;
 const MAX_SHOWN_LENGTH = 140;

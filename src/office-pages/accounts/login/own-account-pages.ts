@@ -214,7 +214,7 @@ function section(id: string, title: string, content: Html): Html {
   return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
 }
 
-/** Page on which users prove who they are before a sensitive change. */
+/** Re-authentication page, shown before a sensitive change. */
 function provePage(
   { t, person }: { readonly t: Translate; readonly person: SessionPerson },
   hasPassword: boolean,

@@ -6,7 +6,7 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly depth?: number | undefined;
-  /** Group of the item, such as the building of a room, and its name there, with which the label begins. */
+  /** Group of the item, such as the building of a room, and the item’s name within the group; the label starts with this name. */
   readonly within?: { readonly group: string; readonly name: string } | undefined;
 }
 

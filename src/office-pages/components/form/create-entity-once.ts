@@ -12,7 +12,7 @@ export interface CreatedEntity {
 }
 
 /** Idempotency key and request hash, from the account, the token of the form and the content; undefined for a form without a token. */
-export function createIdempotency(
+export function createIdempotencyOptions(
   { person, form }: PageRequest,
   content: unknown,
 ): Pick<IdempotencyOptions, 'key' | 'request'> | undefined {
@@ -28,7 +28,7 @@ export function createIdempotency(
  */
 export async function createEntityOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
   const { editing, instance, language, form } = request;
-  const once = createIdempotency(request, step);
+  const once = createIdempotencyOptions(request, step);
   const toAnswer = (applied: AppliedChange) => JSON.stringify(createdEntityOf(applied));
   const options = { despite: readAcceptedWarnings(form), language, ...(once && { once: { ...once, toAnswer } }) };
   const outcome = await applyChanges(editing, instance.name, [step], options);

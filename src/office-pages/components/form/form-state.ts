@@ -79,7 +79,7 @@ export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
   }, {});
 }
 
-/** Texts for showing a form again: as typed, or as parsed if the control says so. */
+/** Texts for redisplaying a form: as typed, or as parsed if the control requires it. */
 export function collectRedisplayedTexts(
   fields: readonly Field[],
   entered: InputTexts,

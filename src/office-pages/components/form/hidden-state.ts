@@ -1,4 +1,4 @@
-// Hidden fields of a form: its idempotency key, its values when it was opened, and the user’s answers to questions of the page.
+// Hidden fields of a form: its idempotency key, its values when it was opened, and the user’s answers to prompts of the page.
 
 import type { Translate } from '../../../i18n/translate.ts';
 import { type Html, html } from '../../../util/html.ts';

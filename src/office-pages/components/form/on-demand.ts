@@ -1,4 +1,4 @@
-// Repeated blocks of a form: the filled ones are visible, further ones unfold one after the other, also without scripts.
+// Repeated blocks of a form: the filled ones are visible, further ones unfold one at a time, even without scripts.
 
 import { type Html, html } from '../../../util/html.ts';
 import { renderIcon } from '../../icons.ts';

@@ -31,8 +31,8 @@ export function createPersonsControl(key: string, input: string): Control<EventC
 }
 
 /**
- * Control for a contact: a person of the office, or another name as free text. If the name may mean a person, the user has to confirm that
- * it stays text.
+ * Control for a contact: a person of the office, or another name as free text. If the name might refer to a person, the user has to confirm
+ * that it is meant as text.
  */
 export function createContactControl(key: string, input = key): Control<EventChoices> {
   return {
@@ -49,7 +49,7 @@ export function createContactControl(key: string, input = key): Control<EventCho
   };
 }
 
-/** Rows for one name each; an empty row for another person unfolds after them, also without scripts. */
+/** One row per name, followed by a folded empty row for another person, which unfolds even without scripts. */
 export function renderNameRows(entered: InputTexts, input: string, label: string, language: Language): Html {
   const [first = '', ...others] = inputTextsOf(entered, input).filter((name) => name !== '');
   const t = createTranslator(language);
@@ -114,8 +114,8 @@ export function readContact(
 }
 
 /**
- * True if the typed name is unknown and not accepted as text, but may mean a person: it is similar to a known name, or a person of this
- * name can be created.
+ * True if the typed name is unknown and not accepted as text, but might refer to a person: it is similar to a known name, or a person with
+ * this name can be created.
  */
 function needsAcceptance(entered: InputTexts, input: string, { people, mayMake }: EventChoices): boolean {
   const [name, accepted] = contactInputs(input).map((one) => inputTextsOf(entered, one));

@@ -81,7 +81,7 @@ export function sortByField(problems: readonly FieldProblem[], fields: readonly 
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Field whose path equals the pointer, or else is its longest prefix. */
+/** Field whose path is the pointer or its longest prefix. */
 function fieldAt(pointer: string, fields: readonly Field[]): Field | undefined {
   const held = fields.filter(({ name }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
   return held.sort((a, b) => b.name.length - a.name.length)[0];

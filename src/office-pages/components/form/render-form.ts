@@ -41,7 +41,7 @@ export interface FormOptions {
   readonly isBelowList?: boolean | undefined;
 }
 
-/** Invisible first button: the Enter key presses it, and thus saves. */
+/** Invisible first button, which the Enter key presses to save. */
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
 export function renderForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {

@@ -157,7 +157,7 @@ export function createNumberControl(key: string, { isOptional = false }: NumberO
   };
 }
 
-/** Text area. `rows`: its height; by default as high as the text. */
+/** Text area. `rows`: its height; by default, enough for the text. */
 export function createTextAreaControl(
   key: string,
   { input = key, hint, rows }: TextOptions & { readonly rows?: number } = {},

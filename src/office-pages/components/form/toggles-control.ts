@@ -5,7 +5,10 @@ import { type Control, joinTexts } from './control.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
 import { type InputTexts, inputTextsOf } from './input-texts.ts';
 
-/** Maximum number of toggle buttons that are all visible. Of more, the first and the pressed ones are, until users unfold all. */
+/**
+ * Maximum number of toggle buttons shown at once. If there are more, only the first and the pressed ones are shown until users unfold the
+ * rest.
+ */
 const MAX_TOGGLES = 8;
 
 /** Toggle buttons for ids; the value is the pressed ids in ascending order. */

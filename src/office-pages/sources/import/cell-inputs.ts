@@ -1,4 +1,4 @@
-// Inputs with which users correct cells of a table in its preview.
+// Inputs for correcting cells of a table in its preview.
 
 import type { RowFault } from '../../../office/sources/matching/fault.ts';
 import {

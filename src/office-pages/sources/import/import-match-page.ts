@@ -132,7 +132,7 @@ function typesFor({ text, meant }: CalendarCategory, types: readonly string[]): 
     .map((type) => ({ value: `type:${type}`, label: truncateValue(type) }));
 }
 
-/** Adds an option for a category that means several entities of the same name. */
+/** Adds an option for a category that stands for several entities with the same name. */
 function withSeveral(options: readonly Choice[], kind: 'layer' | 'target_group', ids: readonly number[]): Choice[] {
   if (ids.length < 2) return [...options];
   const labels = ids.map((id) => options.find(({ value }) => value === `${kind}:${id}`)?.label ?? String(id));

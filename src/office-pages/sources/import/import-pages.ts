@@ -22,7 +22,7 @@ import { renderNotice, renderPostButton } from '../../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../../page.ts';
 import { importMatchPages } from './import-match-page.ts';
 import { importPreviewPages } from './import-preview-page.ts';
-import { findPreviousAnswers, findSourceOfVersion } from './previous-answers.ts';
+import { findPreviousAnswers, findSourceOfEarlierVersion } from './previous-answers.ts';
 import { renderImportSteps } from './steps.ts';
 import { createUploadToken, parseTableKind, parseUpload, type UploadDetails, uploadOwner } from './upload.ts';
 
@@ -281,7 +281,7 @@ async function uploadFile(request: PageRequest): Promise<PageResult> {
     const from = file === undefined ? { url: url.replace(/^webcals?:/i, 'https:') } : {};
     const preset = kind === 'event' && isPublicPreset(request) ? { isPublic: true } : {};
     const isTable = opened.format !== 'ics';
-    const version = isTable && kind === 'event' ? await findSourceOfVersion(request, given) : undefined;
+    const version = isTable && kind === 'event' ? await findSourceOfEarlierVersion(request, given) : undefined;
     const before = isTable ? await findPreviousAnswers(request, { kind, fileName: given }) : {};
     const source = form.text('source').trim() || (version ?? given);
     const details: UploadDetails = { kind, source, token, ...from, ...preset, ...before };

@@ -139,7 +139,7 @@ function startFor(upload: StoredUpload | undefined): string {
   return upload === undefined || skippedRows(upload) === undefined ? '/import' : `/import?rest=${upload.id}`;
 }
 
-/** Handles a preview that has changed since. If only the answers about rows differ, the message says so. */
+/** Handles the submission of an outdated preview. If only the answers about rows differ, the message says so. */
 async function handleOutdatedPreview(request: PageRequest, upload: StoredUpload): Promise<PageResult> {
   const { form, editing, language } = request;
   const t = createTranslator(language);

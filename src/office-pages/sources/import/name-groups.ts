@@ -103,7 +103,7 @@ export function createNameFieldGroups({ language }: PageRequest, upload: StoredU
   });
 }
 
-/** True if the name is that of a place which remains a text unless the user decides otherwise. */
+/** True for the name of a place that stays plain text unless the user decides otherwise. */
 function isFreePlace({ kind, isStranger }: NameInFile): boolean {
   return kind === 'room' && isStranger;
 }

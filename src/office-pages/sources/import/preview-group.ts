@@ -92,7 +92,7 @@ function skipBox({ language, form }: PageRequest, { sourcePreview }: StoredUploa
   return renderCheckbox('skip', isTicked, createTranslator(language)('import.skip'), html` form="${IMPORT_FORM_ID}"`);
 }
 
-/** Text of a fault. Lists the entities that the row may mean, under the title that matched. */
+/** Text of a fault. Lists the entities to which the row might refer, under the title that matched. */
 function faultText({ language, link }: PageRequest, kind: string, fault: RowFault): Html {
   if (fault.code === 'other_source') {
     const links = (fault.choice?.ids ?? []).map(

@@ -17,7 +17,7 @@ function baseName(name: string): string {
 }
 
 /** Disabled source with another version of the file; undefined if there are none or several, or if a source has exactly this file name. */
-export async function findSourceOfVersion(
+export async function findSourceOfEarlierVersion(
   { editing, instance }: PageRequest,
   fileName: string,
 ): Promise<string | undefined> {

@@ -54,12 +54,12 @@ export function findEmbedEvents(reading: PageContext, question: EmbedQuery): Emb
   }
   const chosen = findChosenEvents(view, choice);
   const isMonth = question.view === 'month';
-  const set = isMonth ? restrictToDays(view, chosen, computeMonthRange(readMonthOfQuery(reading, question))) : chosen;
+  const set = isMonth ? restrictToDays(view, chosen, computeMonthRange(readMonthFromQuery(reading, question))) : chosen;
   const some = listPositions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
   return { total: countPositions(set), events: some.map((position) => embedEvent(reading, position)) };
 }
 
-export function readMonthOfQuery({ view }: PageContext, { month }: EmbedQuery): string {
+export function readMonthFromQuery({ view }: PageContext, { month }: EmbedQuery): string {
   return month === '' ? view.today.slice(0, 7) : month;
 }
 

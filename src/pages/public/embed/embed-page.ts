@@ -9,7 +9,7 @@ import { parishStyleVersion } from '../../parish-style.ts';
 import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
 import { createPageContext, type PageContext } from '../event-list.ts';
 import { createPictureHeaders } from '../pictures.ts';
-import { type EmbedEvent, findEmbedEvents, readMonthOfQuery } from './embed-events.ts';
+import { type EmbedEvent, findEmbedEvents, readMonthFromQuery } from './embed-events.ts';
 import { renderEmbedCards, renderEmbedMonth, renderEmbedRows } from './embed-list.ts';
 import { EMBED_PARAMETERS, type EmbedQuery, readEmbedQuery } from './embed-query.ts';
 
@@ -44,7 +44,7 @@ function renderMonth(
   events: readonly EmbedEvent[],
 ): Html {
   const { t, times } = reading;
-  const month = readMonthOfQuery(reading, question);
+  const month = readMonthFromQuery(reading, question);
   const first = dayNumber(`${month}-01`);
   const to = (day: number, sign: string, label: string) => {
     const other = new URLSearchParams(query);

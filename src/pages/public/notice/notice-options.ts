@@ -1,4 +1,4 @@
-// Parameters of a notice: period, filters, title, free lines, what to print about each event. Invalid values are reported.
+// Parameters of a notice: period, filters, title, free lines, details to print about each event. Invalid values are reported.
 
 import { parseDayOrKeep } from '../../../date-parsing/read-day.ts';
 import type { Language } from '../../../model/instance.ts';
@@ -19,7 +19,7 @@ const WEEKLY: readonly NoticePeriod[] = ['this-week', 'next-week'];
 
 export const MAX_NOTICE_WEEKS = 8;
 
-/** Optional parts of the sheet besides title, time and place of each event. */
+/** Optional parts of the sheet, in addition to title, time and place of each event. */
 export const NOTICE_EXTRAS = ['person', 'hint', 'communion', 'childcare', 'collection', 'church-day'] as const;
 
 export type NoticeExtra = (typeof NOTICE_EXTRAS)[number];

@@ -209,7 +209,7 @@ function timesOf(
   return { time: day === '' ? '' : times.time(from), until };
 }
 
-/** Link to the agenda with the same filters, or else to the parish's website. */
+/** Link to the agenda with the same filters, otherwise to the parish's website. */
 function sourceOf({ view, t, publicUrl }: PageContext, { choice }: NoticeOptions): SheetSource | undefined {
   const { instance } = view.snapshot;
   const hasAgenda = homeOfAgenda(instance) !== undefined;
