@@ -61,11 +61,11 @@ function shelfKey(profile: Profile, instance: string): string {
 /** Estimated bytes of a cached response without its body, and of a request without its text. */
 const OVERHEAD = 1000;
 
-/** Bytes of a shelf that are filled with responses to first requests, and the used share of the limit up to which this happens. */
+/** Bytes per shelf up to which first requests are cached at once, while less than the share `PLENTY` of the limit is used. */
 const FEW_BYTES = 256 * 1024;
 const PLENTY = 0.5;
 
-/** Maximum requests per response: a few keys, with and without a slash at the end. Further requests take the normal path. */
+/** Maximum requests per response: a few keys, with and without a trailing slash. Further requests take the normal path. */
 const MAX_REQUESTS = 8;
 
 export class ResponseCache<T> {
