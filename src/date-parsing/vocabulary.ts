@@ -1,4 +1,4 @@
-// The words by which people name days, in the four languages: folded (without case and accents), as parts of patterns.
+// Words that people use for days, in the four languages: folded (without case and accents), as parts of patterns.
 
 import type { Language } from '../model/instance.ts';
 
