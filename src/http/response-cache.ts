@@ -1,6 +1,6 @@
 // Cache of finished responses, limited by bytes. The fast lane finds a response by the request alone. Responses are grouped in shelves by
-// instance and profile. A shelf is emptied when the view changes, so that nothing outdated is found. A full shelf first evicts responses
-// from itself.
+// instance and profile. A shelf is emptied when the view changes, so that nothing outdated is found. A full shelf first evicts its
+// own responses.
 
 import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
@@ -93,7 +93,7 @@ export class ResponseCache<T> {
   }
 
   /**
-   * Finishes a response of a view. While there is room, the first few of a view are cached at once. All others are cached from their second
+   * Creates a response of a view. While there is room, the first few of a view are cached at once. All others are cached from their second
    * request on, so that a flood of different requests evicts nothing and uses no memory.
    */
   add(view: View, key: string, content: Body): CachedBody {
