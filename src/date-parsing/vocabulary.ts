@@ -15,7 +15,7 @@ export interface DateVocabulary {
   readonly this: string;
   readonly next: string;
   readonly last: string;
-  /** The one after the next: `übernächsten`. */
+  /** Words for “after next”: `übernächsten`. */
   readonly afterNext: string;
   /** Forms of `next`, `afterNext` and `last` that follow the noun. */
   readonly nextBehind: string;
