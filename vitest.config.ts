@@ -41,7 +41,7 @@ export default defineConfig({
     reporters: ['default', createSkippedReporter(LONG_TESTS)],
     coverage: {
       provider: 'istanbul',
-      // The quick tests must run every line on which clients rely. Other rooms have no bound.
+      // The quick tests must run every line on which clients rely. Other rooms have no threshold.
       include: ['src/{contract,operations,readmodel,model}/**/*.ts'],
       exclude: ['src/**/*.{test,faults}.ts'],
       reporter: ['text-summary', ['text', { skipFull: true }]],

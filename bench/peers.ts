@@ -1,4 +1,4 @@
-// Page of events from alternatives to parvis, with the same data.
+// Cost of a page of events compared with alternatives to parvis, with the same data.
 
 import { ALL_EVENTS_LIST_ID } from '../test/support/large-bundle.ts';
 import { type Contender, computeQuartilesOver, measureAlternately } from './support/alternate.ts';

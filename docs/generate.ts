@@ -87,7 +87,7 @@ the objects in an array. Keys without a default are required.
 ${parts.join('\n')}`;
 }
 
-/** Replaces the keys of an event by a link: in templates, and in lists of keys. */
+/** Replaces the keys of an event with a link: in templates, and in lists of keys. */
 function linkEventKeys(rows: readonly BundleRow[], eventRows: readonly BundleRow[]): readonly BundleRow[] {
   const known = new Set(eventRows.map((row) => row.join()));
   const eventKeys = eventRows.flatMap(([key]) => /^`(\w+)`$/.exec(key)?.[1] ?? []);

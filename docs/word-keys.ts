@@ -1,4 +1,4 @@
-// The types of the texts that people read: each key with the names of its parameters, taken from the German file.
+// Creates the types of all texts: each key with the names of its parameters, from the German file.
 
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 

@@ -39,7 +39,7 @@ export function listProductionPackages(checkout: string): [folder: string, one: 
   return Object.entries(readLock(checkout).packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
 }
 
-/** Returns the program's `package.json`: what npm needs to install it, without what only the checkout needs. */
+/** Returns the program's `package.json`, with the fields that npm needs for the installation, and without those for the checkout only. */
 export function manifestOf(checkout: string): Record<string, unknown> {
   const { name, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(checkout, 'package.json'), 'utf8'),
@@ -60,7 +60,7 @@ export function createShrinkwrap(checkout: string): Record<string, unknown> {
   };
 }
 
-/** Installs the packages below a folder, without files that only serve to build or read them. */
+/** Installs the packages below a folder, without files that are only needed to build or debug them. */
 export function installPackages(checkout: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])

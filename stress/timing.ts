@@ -118,7 +118,7 @@ function parish(name: string, subscribers: number): object {
 const SIGN_UP_EVENT = 1;
 const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
 const ROOM_FORM = `/${INSTANCE}/rooms/1/request`;
-/** Day of all requests. They don't affect each other, because they hold nothing. */
+/** Day of all requests. They don't affect each other, because they reserve nothing. */
 const ROOM_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns single-use tokens of a form, which can be submitted after two seconds. */

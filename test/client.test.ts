@@ -90,7 +90,7 @@ describe('a request that fails', () => {
     await expect(client.ask('getrooms')).rejects.toThrow(ParvisError);
   });
 
-  it('ends at once on abort, also while waiting', async () => {
+  it('ends at once on abort, even while waiting', async () => {
     const { client } = clientReplaying([refusal(503)], { waitMs: 1_000_000 });
     const stop = new AbortController();
     const asking = client.ask('getrooms', {}, { signal: stop.signal });

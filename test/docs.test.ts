@@ -82,7 +82,7 @@ describe('the documents', () => {
     expect(named.map((match) => match[1] ?? '').filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it.each(written)('%s names only source files by names that exist', (file) => {
+  it.each(written)('%s refers to source files only by existing names', (file) => {
     const named = [...readFileSync(file, 'utf8').matchAll(/`([a-z][\w-]*\.ts)`/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !SOURCE_FILES.has(name))).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('bounds', () => {
     });
   });
 
-  it('are exceeded by one more, also in a folder without any', () => {
+  it('are exceeded by one more, even in a folder without any', () => {
     const bounds = { 'src/http': { comments: 2 } };
     expect(findExceededBounds({ 'src/http': { comments: 2 } }, bounds)).toEqual([]);
     expect(findExceededBounds({ 'src/http': { comments: 3 } }, bounds)).toEqual([

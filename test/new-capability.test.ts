@@ -88,7 +88,7 @@ test('the table is created with the database', async () => {
   expect(tables.map(({ name }) => name)).toContain('ringings');
 });
 
-test("the letters are rendered from the instance's public data", async () => {
+test("the mails are rendered from the instance's public data", async () => {
   const view = viewOf(withBells(), '2026-11-20 12:00:00');
   const compose = createComposer({
     baseUrl: 'https://a.example',

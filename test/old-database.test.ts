@@ -95,7 +95,7 @@ describe.each([
 
 const MORE = 1300;
 
-/** More events than a batch, each with the rooms of the first one. */
+/** More events than fit in a batch, each with the rooms of the first one. */
 const moreEvents = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, label, sort_key, document)
   select 1, 'event', 6000 + n, shown_until, 1, 8, label, sort_key, replace(document, '{"id":1001,', '{"id":' || (6000 + n) || ',')
@@ -143,7 +143,7 @@ describe.each([
   });
 });
 
-it('the database of a version before 0.1.0 is rejected, and stays as it is', async () => {
+it('the database of a version before 0.1.0 is rejected, and stays unchanged', async () => {
   const file = `${folder}/early.db`;
   const url = copyOldSqlite(file);
   const old = new Database(file);

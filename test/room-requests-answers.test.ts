@@ -168,7 +168,7 @@ describe('an offer (H8)', () => {
 describe('the messages of the office', () => {
   const id = async () => (await site.stored())[0]?.id ?? 0;
 
-  it('and the text of the approval are on the private page, newest first, also after a change, and in the file', async () => {
+  it('and the text of the approval are on the private page, newest first, even after a change, and in the file', async () => {
     await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Wie viele Stühle & Bänke?\nUnd Tische?' });
     site.pass(DAY);
     await approveRequest(site.office, 'dorf', await id(), { text: 'Der Schlüssel liegt bereit.' });
@@ -263,7 +263,7 @@ describe('a change (H9)', () => {
     });
   });
 
-  it('that changes nothing leaves the terms that were agreed to', async () => {
+  it('that changes nothing keeps the agreed terms', async () => {
     await site.changeRoom(5, { terms: 'Ohne Musik.' });
     expect((await act('change', FORM)).status).toBe(303);
     expect((await site.stored())[0]).toMatchObject({ terms: REQUEST.terms });
@@ -303,7 +303,7 @@ describe('a change (H9)', () => {
     expect((await page()).text).toContain('Bis wir antworten, bleibt der Raum wie bisher');
   });
 
-  it('that is not answered by its first date leaves the request as it was approved', async () => {
+  it('that is not answered by its first date leaves the request as approved', async () => {
     await site.answer(key, APPROVED);
     await act('change', { ...FORM, day: '2026-12-10' });
     site.clock.set('2026-12-10T17:00:00Z');

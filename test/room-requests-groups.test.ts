@@ -88,7 +88,7 @@ describe('the form of a room for a member', () => {
     expect(await site.mails()).toMatchObject([{ email: 'carla@example.org', about: 'approved', key: request?.key }]);
   });
 
-  it('creates an open request for a taken time, of which the office gets a mail', async () => {
+  it('creates an open request for a taken time, and mails the office', async () => {
     await send({ day: '2026-12-07', from: '19:00', to: '21:00' });
     expect(await site.stored()).toMatchObject([{ state: 'open', eventIds: [] }]);
     expect(await site.mails()).toMatchObject([{ email: 'haus@example.org', about: 'new' }]);

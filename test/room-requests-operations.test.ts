@@ -205,7 +205,7 @@ describe('validate_renting_request (H18)', () => {
 });
 
 describe.each(['/save_renting_request', '/validate_renting_request'])('%s', (target) => {
-  it('needs the scope, an object, and requests to be switched on', async () => {
+  it('requires the scope, an object, and enabled requests', async () => {
     const reading = await site.key('dorf', { scopes: ['read', 'signup'] });
     expect(await site.call(target, SUBMITTED_REQUEST, reading)).toMatchObject({
       status: 403,

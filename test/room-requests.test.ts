@@ -49,7 +49,7 @@ describe('the form of a room', () => {
     expect(await site.stored()).toHaveLength(1);
   });
 
-  it('accepts the day alone from a link', async () => {
+  it('accepts a link with only the day', async () => {
     const { text } = await site.ask('/dorf/rooms/5/request?from=2026-12-08');
     expect(text).toContain('type="date" required value="2026-12-08"');
     expect(text.match(/type="time"[^>]*value=""/g)).toHaveLength(2);
@@ -200,7 +200,7 @@ describe('the form of a room', () => {
     for (const input of ['day', 'from', 'to']) expect(text).toContain(`href="#i-${input}"`);
   });
 
-  it('refuses an end before the start at the end, except one in the night', async () => {
+  it('refuses an end before the start, at the field of the end, unless it is at night', async () => {
     const { status, text } = await site.send({ from: '18:00', to: '14:00' });
     expect(status).toBe(422);
     expect(text).toMatch(/href="#i-to">Bis<\/a>.*id="p-to"><p>Das Ende muss nach dem Beginn liegen/s);
@@ -226,7 +226,7 @@ describe('the form of a room', () => {
     ['weekly', '9999', 'Bitte geben Sie an, wie viele Male'],
     ['once', '3', 'Für mehrere Male'],
     ['weekly', '5', 'Möglich sind höchstens 4 Termine'],
-  ])('refuses the repetition %s with the number "%s" at the number', async (repeat, count, words) => {
+  ])('refuses the repetition %s with the number "%s" at its field', async (repeat, count, words) => {
     const { status, text } = await site.send({ repeat, count });
     expect(status).toBe(422);
     expect(text).toMatch(new RegExp(`href="#i-count">Wie viele Male</a>.*id="p-count"><p>${words}`, 's'));
@@ -294,7 +294,7 @@ describe('the form of a room', () => {
     expect((await send('192.0.2.9')).status).toBe(422);
   });
 
-  it('is refused with the telephone number once the mailbox has its mails of an hour (R17)', async () => {
+  it('is refused with the telephone number once the mailbox has reached its hourly limit of mails (R17)', async () => {
     for (let turn = 0; turn < 3; turn++)
       expect((await site.send({ email: `anna+${turn}@example.org` })).status).toBe(200);
     const { status, headers, text } = await site.send();
@@ -338,7 +338,7 @@ describe('a request', () => {
     expect((await site.send({ email: 'bea@example.org' })).status).toBe(200);
   });
 
-  it('can be withdrawn, of which the office gets a mail', async () => {
+  it('can be withdrawn, and the office gets a mail', async () => {
     const key = await site.sendAndConfirm();
     await site.mails();
     await site.post(`/dorf/requests/${key}`, { do: 'withdraw' });

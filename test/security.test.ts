@@ -73,7 +73,7 @@ describe('each row', () => {
 });
 
 describe('the table of requirements', () => {
-  it('has each once, and states whether it is met', () => {
+  it('has each requirement once, and states whether it is met', () => {
     const numbers = rows.flatMap(({ number }) => numbersIn(number));
     expect(numbers.length).toBeGreaterThanOrEqual(60);
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -109,7 +109,7 @@ it('packages of hundreds of modules are merged by the installation', () => {
     }
 });
 
-it('every imported entry of a merged package is merged, because others would load modules of their own', () => {
+it('every imported entry of a merged package is merged, because an unmerged one would load its own modules', () => {
   for (const [name, entries] of Object.entries(MERGED_PACKAGES)) {
     const { exports } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
     const imports = new RegExp(`^import (?!type)[^;]*?from '(${name}(?:/[^']*)?)'`, 'gm');

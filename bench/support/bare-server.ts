@@ -49,8 +49,8 @@ server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.a
 `;
 
 /**
- * Limit for answers that are never the same: a bare server that joins each body of this size from as many texts in a buffer of 16 MiB, and
- * computes as many hashes. It looks nothing up, and checks nothing.
+ * Limit for answers that are never the same: a bare server that joins each body of `size` bytes from `texts` pieces of a buffer of 16 MiB,
+ * and computes as many hashes. It looks nothing up, and checks nothing.
  */
 export function startJoiningServer(size: number, texts: number): Promise<RunningServer> {
   return startServer([process.execPath, '-e', JOINING_SERVER, String(size), String(texts)]);

@@ -12,7 +12,7 @@ describe('a large bundle', () => {
     expect(parts.flatMap(({ events }) => events)).toEqual(contentOf({ events: 50 }).events);
   });
 
-  it('that overlaps has many events in any two lists, and all of them in one', () => {
+  it('with overlapping lists has many events in common between any two lists, and one list with all events', () => {
     const { events, lists } = contentOf({ events: 400, overlapping: true });
     const byLayer = lists.filter(({ id }) => id !== ALL_EVENTS_LIST_ID).map(({ rule }) => new Set(rule?.layerIds));
     for (const one of byLayer) {

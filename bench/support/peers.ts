@@ -7,7 +7,7 @@ import type { Settings } from './bench.ts';
 import { type PeerData, writePeerFile } from './peer-data.ts';
 import { createProcessCommand, type RunningServer, startServer } from './processes.ts';
 
-/** First page of 20 of the list that contains every event, in each server's own syntax. */
+/** First page, with 20 events, of the list that contains every event, in each server's own syntax. */
 export const PAGE_OF_PARVIS = `/${ALL_EVENTS_LIST_ID}/0/20`;
 const PAGE_OF_SQL = `/events?list=${ALL_EVENTS_LIST_ID}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';

@@ -8,7 +8,7 @@ const pairs = [
 ];
 
 describe('unseen pages', () => {
-  it('are all different and full, and complete', () => {
+  it('are all different and full, and cover all possible pages', () => {
     const total = countPages(pairs);
     expect(total).toBe(5 * (9 + 0 + 2));
     const next = createUnseenPages(pairs);
@@ -27,7 +27,7 @@ describe('unseen pages', () => {
     expect(() => next(1)).toThrow('only 55 different pages');
   });
 
-  it('are scattered: neighbours in the order have other lists or offsets far away', () => {
+  it('are scattered: consecutive pages have different lists or distant offsets', () => {
     const offsets = createUnseenPages([{ lists: '1,2', events: 10_000 }])(100).map((page) =>
       Number(page.split('/')[1]),
     );

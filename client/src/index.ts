@@ -12,7 +12,7 @@ export type { EventDetails, Pass, SyncOptions } from './sync.ts';
 export type OperationName = keyof Operations;
 
 /** Input of an operation: its parameters, or the body if it only supports POST. */
-export type Given<N extends OperationName> = Operations[N] extends { readonly body: infer B }
+export type OperationInput<N extends OperationName> = Operations[N] extends { readonly body: infer B }
   ? B
   : Operations[N]['parameters'];
 
@@ -29,14 +29,14 @@ export interface Client {
   /** Requests an operation. Throws ParvisError, or the signal’s reason. */
   readonly ask: <N extends OperationName>(
     name: N,
-    ...rest: Record<string, never> extends Given<N>
-      ? [given?: Given<N>, options?: AskOptions]
-      : [given: Given<N>, options?: AskOptions]
+    ...rest: Record<string, never> extends OperationInput<N>
+      ? [input?: OperationInput<N>, options?: AskOptions]
+      : [input: OperationInput<N>, options?: AskOptions]
   ) => Promise<Operations[N]['answer']>;
   /** Yields the events of a list, read in pages. */
   readonly each: <N extends PagedOperation>(
     name: N,
-    given: Omit<Given<N>, 'offset' | 'max_events'>,
+    input: Omit<OperationInput<N>, 'offset' | 'max_events'>,
     options?: AskOptions & { readonly pageSize?: number },
   ) => AsyncGenerator<EventOf<N>, void, undefined>;
   /** Updates a map of events to the current public state. Returns the cursor for the next call. */
@@ -44,15 +44,15 @@ export interface Client {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const ask = (name: string, given: unknown = {}, asked: AskOptions = {}): Promise<unknown> => {
-    if (POSTED.has(name)) return request(options, `/${name}`, { ...asked, body: given });
-    return request(options, pathOf(name, given as Readonly<Record<string, string | number | undefined>>), asked);
+  const ask = (name: string, input: unknown = {}, asked: AskOptions = {}): Promise<unknown> => {
+    if (POSTED.has(name)) return request(options, `/${name}`, { ...asked, body: input });
+    return request(options, pathOf(name, input as Readonly<Record<string, string | number | undefined>>), asked);
   };
   return {
     ask: ask as Client['ask'],
-    each: async function* (name, given, { pageSize = 100, ...asked } = {}) {
+    each: async function* (name, input, { pageSize = 100, ...asked } = {}) {
       for (let offset = 0; ; offset += pageSize) {
-        const page = (await ask(name, { ...given, offset, max_events: pageSize }, asked)) as {
+        const page = (await ask(name, { ...input, offset, max_events: pageSize }, asked)) as {
           readonly total_events_nbr: number;
           readonly events: readonly never[];
         };
@@ -64,8 +64,8 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function pathOf(name: string, given: Readonly<Record<string, string | number | undefined>>): string {
-  const values = (PARAMETERS[name] ?? []).map((parameter) => given[parameter]);
+function pathOf(name: string, input: Readonly<Record<string, string | number | undefined>>): string {
+  const values = (PARAMETERS[name] ?? []).map((parameter) => input[parameter]);
   const last = values.findLastIndex((value) => value !== undefined);
   const segments = values.slice(0, last + 1).map((value) => encodeURIComponent(value ?? '').replaceAll('%2C', ','));
   return `/${[name, ...segments].join('/')}`;

@@ -5,8 +5,8 @@ set -eu
 program=/usr/lib/parvis/bin/parvis
 settings=/etc/parvis/parvis.env
 
-# The unit sets the cache of the service. Commands use no cache, because the service may write to its own, and would choose the code that
-# they run.
+# The unit sets the cache of the service. Commands use no cache, because the service can write to its cache, and could thereby choose the
+# code that they run.
 [ -n "${NODE_COMPILE_CACHE:-}" ] || export NODE_DISABLE_COMPILE_CACHE=1
 
 # These commands need neither settings nor data.

@@ -41,7 +41,7 @@ describe('an invitation', () => {
     expect(await listInvitations(office)).toEqual([]);
   });
 
-  it('to operators only creates an account with all rights everywhere', async () => {
+  it('that only grants operator rights creates an account with all rights everywhere', async () => {
     const reader = { role: 'reader', areas: [] } as const;
     const person = await office.personOf(
       await office.make('o@example.org', { instance: undefined, isOperator: true, authority: reader }),

@@ -52,7 +52,7 @@ describe('logging in', () => {
     expect(await office.store.accounts.find({ email: entered })).toMatchObject({ email: 'bea@xn--kse-qla.ch' });
   });
 
-  it('creates a new, meaningless token each time, of which only a hash is stored', async () => {
+  it('creates a new, random token each time, of which only a hash is stored', async () => {
     const tokens = [await office.enter(EMAIL), await office.enter(EMAIL)];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);

@@ -9,7 +9,7 @@ describe('the hash of a password', () => {
     expect(isOutdatedHash(one)).toBe(false);
   });
 
-  it('matches the same characters only, however they are composed, to the last of many', async () => {
+  it('matches only the same characters, however they are composed, and compares all of them', async () => {
     const long = `Kühe ${'x'.repeat(990)}`;
     const hash = await hashPassword(long.normalize('NFC'));
     expect(await verifyPassword(long.normalize('NFD'), hash)).toBe(true);

@@ -38,7 +38,7 @@ export interface LoginProvider {
     to: { redirectUri: string; next: string },
     visitor: RequestOrigin,
   ) => Promise<ProviderRedirect>;
-  /** Completes a log-in when the provider sends the browser back. Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
+  /** Completes a log-in after the provider’s redirect. Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
   readonly finish: (
     context: AccountsContext,
     back: ProviderCallback,

@@ -176,7 +176,7 @@ describe('a second factor', () => {
     expect(await errorCodeOf(confirmTotp(office, person, office.codeNow(secret)))).toBe('prove');
   });
 
-  it('that is removed is not requested any more, nor are its codes valid', async () => {
+  it('that is removed is no longer requested, and its codes are invalid', async () => {
     const renewed = await removeTotp(office, await office.personOf(session));
     expect((await office.personOf(renewed)).email).toBe(EMAIL);
     expect(await office.enter(EMAIL)).toMatch(/./);

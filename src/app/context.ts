@@ -1,4 +1,4 @@
-// Creates the context of commands: settings, database, server. Loaded only when a command runs, because help needs none.
+// Creates the context of commands: settings, database, server. Loaded only when a command runs, because help does not need it.
 
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';

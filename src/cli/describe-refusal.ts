@@ -1,4 +1,4 @@
-// Refusals of the office in the words of the command line.
+// Messages of the command line for refusals of the office.
 
 import type { Problem } from '../model/format/problem.ts';
 import type { ProblemCode } from '../model/format/problem-codes.ts';

@@ -95,7 +95,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     );
   });
 
-  it('changes only the status, also if its source has default rooms', async () => {
+  it('changes only the status, even if its source has default rooms', async () => {
     await bring(message('REQUEST', [...sitting, 'LOCATION:Saal']), '--yes');
     const { source, rooms } = await event(1003);
     const defaults = { rooms: [{ room_id: 11 }] };
@@ -466,7 +466,7 @@ describe('entries that are all unclear', () => {
     return ['import', path, '--into', 'seewil', '--source', source] as const;
   };
 
-  it('are counted as listed, and are a failure, also with --dry-run', async () => {
+  it('are counted as listed, and are a failure, even with --dry-run', async () => {
     await office.run(...weekly('Agenda'), '--yes');
     for (const option of ['--dry-run', '--yes']) {
       const { out, error } = await office.refused(...weekly('Andere'), option);

@@ -147,7 +147,7 @@ describe('a table', () => {
     expect(done.new).toMatchObject([{ row: 8, label: 'G' }]);
   });
 
-  it('lists all faults of a row at once, with exit code 1 also for --dry-run', async () => {
+  it('lists all faults of a row at once, with exit code 1 even for --dry-run', async () => {
     const path = file(
       'all.csv',
       `Datum;Zeit;Hinweis zur Absage;Titel;Raum;Öffentlich\n31.11.2026;25:00;${'x'.repeat(300)};A;Keller;vielleicht\n`,
@@ -259,7 +259,7 @@ describe('a table', () => {
     expect(await bring(path, '--source', 'old.csv', '--dry-run')).toMatchObject({ unclear: [], same: 3 });
   });
 
-  it('asks once for each unknown name of a table, and accepts four answers, also for a calendar', async () => {
+  it('asks once for each unknown name of a table or calendar, and accepts four answers', async () => {
     const lines = (word: string) => ['DTSTART:20270201T100000', `SUMMARY:A ${word}`, `LOCATION:${word}`];
     const sources = [
       file(
@@ -417,7 +417,7 @@ describe('a table', () => {
     expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
   });
 
-  it('does not create existing entities, also from other sources', async () => {
+  it('does not create existing entities again, not even those of other sources', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
     const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);

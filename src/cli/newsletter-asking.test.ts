@@ -68,7 +68,7 @@ describe('send --early', () => {
     expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: undefined, sent: ['MONTH'] });
   });
 
-  it.each(['no', '', 'yess', 'yes please', 'ja', 'end'])('sends nothing with “%s”', async (typed) => {
+  it.each(['no', '', 'yess', 'yes please', 'ja', 'end'])('sends nothing on the answer “%s”', async (typed) => {
     expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: 'nothing was sent', sent: undefined });
   });
 
@@ -89,7 +89,7 @@ describe('send --early', () => {
     expect(await send('no', { yes: true })).toMatchObject({ asked: '', sent: ['MONTH'] });
   });
 
-  it('asks only once, also if mails go into a folder', async () => {
+  it('asks only once, even if mails go into a folder', async () => {
     expect(await send('yes', { smtpUrl: '' })).toMatchObject({ asked: EVERYBODY, sent: ['MONTH'] });
   });
 });

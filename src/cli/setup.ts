@@ -205,7 +205,7 @@ function setupError(problems: readonly string[]): CommandError {
   return new CommandError(`nothing was set up:\n${problems.join('\n')}`);
 }
 
-/** Rejects a setting that is also set elsewhere, if the other value overrides the file or conflicts with it. */
+/** Writes settings to the file. Throws CommandError if one is also set elsewhere, where it overrides the file or conflicts with it. */
 function saveSettings(values: Readonly<Record<string, string>>): void {
   const file = settingsPlace();
   const text = settingsText(file) ?? '';

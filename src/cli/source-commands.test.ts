@@ -65,7 +65,7 @@ describe('a source', () => {
     ).toBe('a source "kalender" already exists');
   });
 
-  it('that would remove much fails with exit code 1, until that is allowed', async () => {
+  it('that would remove many events fails with exit code 1, until that is allowed', async () => {
     const id = await add();
     await run(id);
     web.pages.set('/k.ics', calendarOf([]));
@@ -77,7 +77,7 @@ describe('a source', () => {
     expect((await run(id, '--take-loss')).out[0]).toContain('12 gone');
   });
 
-  it('that is disabled, or has no address any more, is not fetched', async () => {
+  it('that is disabled, or no longer has an address, is not fetched', async () => {
     const id = await add();
     await office.run('source', 'set', 'seewil', id, '--off');
     expect((await office.refused('source', 'run', 'seewil', id)).error.message).toContain('it is switched off');

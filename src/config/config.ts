@@ -16,7 +16,7 @@ export interface Config {
   readonly mailFolder: string;
   /** Sender’s address of mails; "" if not set. */
   readonly mailFrom: string;
-  /** Digests per minute; 0 for as many as the mail server accepts. */
+  /** Maximum digests per minute; 0 for no limit. */
   readonly mailRate: number;
   /** Bounce address; each mail adds `+` and 32 characters before the @, where at most 64 are allowed. "" if not set. */
   readonly bounceAddress: string;

@@ -1,4 +1,4 @@
-// The words by which people name days, in the four languages: folded (without case and accents), as parts of patterns.
+// Words that people use for days, in the four languages: folded (without case and accents), as parts of patterns.
 
 import type { Language } from '../model/instance.ts';
 
@@ -15,7 +15,7 @@ export interface DateVocabulary {
   readonly this: string;
   readonly next: string;
   readonly last: string;
-  /** The one after the next: `übernächsten`. */
+  /** Words for “after next”: `übernächsten`. */
   readonly afterNext: string;
   /** Forms of `next`, `afterNext` and `last` that follow the noun. */
   readonly nextBehind: string;

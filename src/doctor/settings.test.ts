@@ -20,7 +20,7 @@ it.each([
   ['PARVIS_LOGIN_SECRET=hunter2', 0o604, ['chmod o= ']],
   ['PARVIS_PORT=1\nPARVIS_HOST=::\nPARVIS_PORT=2', 0o640, ['remove the other lines']],
   ['PARVIS_PORT=1\nPARVIS_PORT=2\nPARVIS_LOGIN_SECRET=hunter2', 0o644, ['remove the other lines', 'chmod o= ']],
-])('a settings file that says %j with the mode %o', (text, mode, expected) => {
+])('a settings file with %j and the mode %o is judged', (text, mode, expected) => {
   writeFileSync(path, text);
   chmodSync(path, mode);
   const found = checkSettingsFile(path);
@@ -35,7 +35,7 @@ it('a settings file is optional', () => {
 it.each([
   ['parvis', 'warning'],
   ['', 'ok'],
-])('an address that is not set, with the service %j', (service, state) => {
+])('a missing address is judged by the service: %j', (service, state) => {
   const { config } = readSettings({ PARVIS_SERVICE: service });
   const found = checkSettings(config, [], 0).filter(({ check }) => check === 'address');
   expect(found).toMatchObject([{ state }]);

@@ -17,7 +17,7 @@ export function clientAddressOf(peer: string, forwardedFor: string | string[] | 
   return rateLimitKeyOf(isIP(named) === 0 ? peer : named);
 }
 
-/** Key under which an address is counted: the first 64 bits of IPv6, which belong to one host; any other address as it is. */
+/** Rate-limit key of an address: the first 64 bits of IPv6, because the rest belongs to one host; any other address unchanged. */
 export function rateLimitKeyOf(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }

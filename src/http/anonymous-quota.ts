@@ -78,7 +78,7 @@ export function createAnonymousQuota(
 }
 
 function createUsageByAddress() {
-  /** Used time by address, least recent request first. `freed`: value of the variable `freed` below at that request. */
+  /** Used time by address, least recent request first. `freed`: total freed time per address at its last request. */
   const spent = new Map<string, { readonly used: number; readonly freed: number }>();
   let freed = 0;
   const usedBy = (from: string): number => {

@@ -62,7 +62,7 @@ export interface ApiContext {
 /** Default maximum of requests that wait for an instance. */
 const WAITING_AT_ONCE = 128;
 
-/** Rejected calls per minute from one address, before the response is 429 (rule E2). */
+/** Maximum rejected calls per minute from one address. Further ones get 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 

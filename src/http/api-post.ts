@@ -66,7 +66,7 @@ async function readFormBody(request: Request, language: Language): Promise<Buffe
   return body;
 }
 
-/** Adds the error keys that programs of websites expect to the response to a rejected form (rules J19 and H18). */
+/** Extends the response to a rejected form with the error keys that website programs expect (rules J19 and H18). */
 export function addFormErrorKeys({ scope, change }: Operation, answer: HttpResponse): HttpResponse {
   const { status, headers, body } = answer;
   const forms = change && VISITOR_FORMS[scope];

@@ -198,7 +198,7 @@ function findDocument(
   const match = INSTANCE_PATH.exec(decodePath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
-  // Instances may have these names from before the server reserved them (rule G0).
+  // Instances created before the server reserved these names may still have them (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
   const outside = outsideOf(instance);
   for (const document of documents) {

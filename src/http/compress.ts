@@ -19,7 +19,7 @@ export type Compression = Exclude<Coding, 'identity'>;
 /** Size in bytes above which the body for a single client is never in memory as a whole. */
 export const LARGE_BODY_BYTES = 2 ** 20;
 
-/** Size in bytes to which pieces are joined, because passing a piece to another thread and back takes time. */
+/** Size in bytes up to which pieces are joined, because passing a piece to another thread and back takes time. */
 const GATHERED = 256 * 1024;
 
 /** Maximum number of large bodies that are compressed at a time. Leaves the other half of Node.js's four threads for other work. */

@@ -11,7 +11,7 @@ const CHUNKS_OF_OLD = createErrorResponse(400, 'An HTTP/1.0 request must give it
   Connection: 'close',
 });
 
-/** Without chunks the length of such a body is unknown: the server would wait until the client closes the connection (RFC 9112, 6.3). */
+/** If a Transfer-Encoding does not end with chunked, the end of the body is unknown until the client disconnects (RFC 9112, 6.3). */
 const NO_END = createErrorResponse(400, 'A Transfer-Encoding must end with chunked.', { Connection: 'close' });
 
 export function createFramingErrorResponse(incoming: IncomingMessage): HttpResponse | undefined {

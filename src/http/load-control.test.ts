@@ -63,7 +63,7 @@ describe('load', () => {
     expect(turn(190, 1)).toBe(190);
   });
 
-  it('of a moment is not shed', () => {
+  it('that lasts only a moment is not shed', () => {
     expect(turn(190, 1)).toBe(190);
     expect(turn(20, 1)).toBe(20);
     expect(turn(190, 1)).toBe(190);

@@ -103,7 +103,7 @@ function attachRawBody(incoming: IncomingMessage, rawBody: Buffer): void {
   Object.assign(incoming, { rawBody });
 }
 
-/** Method that neither pages nor the office accept, although the framework allows it. */
+/** Placeholder for an unsupported method. The framework allows it, but neither pages nor the office accept it. */
 const TAKEN_BY_NONE = 'UNKNOWN';
 
 /** Request with an unsupported method, and only those headers on which the rejection depends; undefined if it can't be built. */

@@ -47,7 +47,7 @@ export const FAULTS: readonly PlantedFault[] = [
     in: 'src/http/connections.ts#Connections.#makeRoom',
     find: '(group.open.size < limit) return true;',
     replace: '(group.open.size < Number.POSITIVE_INFINITY) return true;',
-    caughtBy: { test: 'server', named: 'too much at once' },
+    caughtBy: { test: 'server', named: 'overload' },
   },
   {
     name: 'half-sent-kept',

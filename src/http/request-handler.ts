@@ -208,7 +208,7 @@ export class RequestHandler {
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
-    // A response behind another one on the same connection has to wait.
+    // A response without a socket has to wait for an earlier one on the connection.
     if (response.socket === null) this.#connections.track(socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);

@@ -112,7 +112,7 @@ export function createTooManyRequestsResponse(
 
 export interface RequestQuotas {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => QuotaMeter;
-  /** Meter of requests without a key. They are counted separately, so that they use up no quota of a key. */
+  /** Meter of requests without a key, which are counted separately, so that they do not use up the quota of a key. */
   readonly ofDocuments: (instance: string) => QuotaMeter;
 }
 

@@ -1,6 +1,6 @@
 // Cache of finished responses, limited by bytes. The fast lane finds a response by the request alone. Responses are grouped in shelves by
-// instance and profile. A shelf is emptied when the view changes, so that nothing outdated is found. A full shelf first evicts responses
-// from itself.
+// instance and profile. A shelf is emptied when the view changes, so that nothing outdated is found. A full shelf first evicts its
+// own responses.
 
 import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
@@ -61,11 +61,11 @@ function shelfKey(profile: Profile, instance: string): string {
 /** Estimated bytes of a cached response without its body, and of a request without its text. */
 const OVERHEAD = 1000;
 
-/** Bytes of a shelf that are filled with responses to first requests, and the used share of the limit up to which this happens. */
+/** Bytes per shelf up to which first requests are cached at once, while less than the share `PLENTY` of the limit is used. */
 const FEW_BYTES = 256 * 1024;
 const PLENTY = 0.5;
 
-/** Maximum requests per response: a few keys, with and without a slash at the end. Further requests take the normal path. */
+/** Maximum requests per response: a few keys, with and without a trailing slash. Further requests take the normal path. */
 const MAX_REQUESTS = 8;
 
 export class ResponseCache<T> {
@@ -93,7 +93,7 @@ export class ResponseCache<T> {
   }
 
   /**
-   * Finishes a response of a view. While there is room, the first few of a view are cached at once. All others are cached from their second
+   * Creates a response of a view. While there is room, the first few of a view are cached at once. All others are cached from their second
    * request on, so that a flood of different requests evicts nothing and uses no memory.
    */
   add(view: View, key: string, content: Body): CachedBody {

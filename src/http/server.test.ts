@@ -31,7 +31,7 @@ function readers() {
   return { reading, begun: () => begun };
 }
 
-describe('too much at once', () => {
+describe('overload', () => {
   it('is rejected with 503 only while other requests are in progress', async () => {
     const { answer, go } = held();
     door = await openHttpServer(createAnsweringRouter(answer), { maxConcurrent: 2, steady: () => 0 });
@@ -56,7 +56,7 @@ describe('too much at once', () => {
     expect(door.logged()).toEqual([expect.objectContaining({ msg: 'shedding load', running: 2 })]);
   });
 
-  it('does not count waiting for the processor as work', async () => {
+  it('does not include time spent waiting for the processor', async () => {
     const waits = new Int32Array(new SharedArrayBuffer(4));
     const site = () => {
       // Blocks the thread, like other programs on a busy machine.
@@ -72,7 +72,7 @@ describe('too much at once', () => {
     expect(door.counters.rejected.overload).toBe(0);
   });
 
-  it('does not count clients that send their bodies slowly', async () => {
+  it('does not include clients that send their bodies slowly', async () => {
     const { reading, begun } = readers();
     door = await openHttpServer(reading, { maxConcurrent: 1 });
     const slow = await openClient(door.port);
@@ -84,7 +84,7 @@ describe('too much at once', () => {
     slow.socket.destroy();
   });
 
-  it('does not count requests that wait for data', async () => {
+  it('does not include requests that wait for data', async () => {
     const { answer, go } = held();
     let waiting = 0;
     const loading = createAnsweringRouter(({ target, idle }) => {

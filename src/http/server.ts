@@ -45,7 +45,7 @@ export interface ClientTimeouts {
 const TIMEOUTS: ClientTimeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
 
 export interface Server {
-  /** Listens on a port; 0 takes a free one. Resolves with the port. Rejects if the address is not available. */
+  /** Listens on a port; 0 picks a free one. Resolves with the port. Rejects if the address is not available. */
   readonly listen: (host: string, port: number) => Promise<number>;
   /**
    * Stops the server: it reports that it is not ready, accepts no more requests, finishes those in progress, and resolves. If other

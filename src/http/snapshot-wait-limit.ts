@@ -24,7 +24,7 @@ const UNAVAILABLE_TEXT = 'The data is not available at the moment; try again.';
 const NOT_READY = 'The data is still being prepared; try again.';
 const CROWDED = 'Too many requests are waiting for this data; try again.';
 
-/** Maximum time in milliseconds that a request waits, and the shorter one while the database is unavailable. */
+/** Maximum time in milliseconds that a request waits, and a shorter maximum while the database is unavailable. */
 export interface WaitTimeouts {
   readonly waitMs: number;
   readonly waitWhenAwayMs: number;

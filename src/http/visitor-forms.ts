@@ -8,7 +8,7 @@ import type { Instance, Language } from '../model/instance.ts';
 export interface VisitorForms {
   readonly part: keyof Instance['outside'];
   readonly switchedOff: string;
-  /** Further keys that programs of websites expect in a rejection. */
+  /** Additional keys that website programs expect in a rejection. */
   readonly errorKeys: Readonly<Record<string, unknown>>;
   /** Maximum number of forms per key in ten minutes, from all visitors of its website together. */
   readonly maxForms: number;

@@ -100,7 +100,7 @@ describe('the terms of the glossary', () => {
     expect(keysWith('lista', lists, ['elenco', 'lista d’attesa'])).toEqual(['b']);
   });
 
-  it.each(MEANINGS)('name “$what” by one word a language', ({ terms, others }) => {
+  it.each(MEANINGS)('use one word per language for “$what”', ({ terms, others }) => {
     expect([...terms.keys()].sort()).toEqual([...LANGUAGES].sort());
     for (const [language, term] of terms) {
       const texts = TEXTS.get(language) ?? [];
@@ -122,7 +122,7 @@ describe('the terms of the glossary', () => {
 describe('the words of actions', () => {
   const actions = meaningsIn(readFileSync('docs/guide/translating.md', 'utf8'), 'action');
 
-  it.each(actions)('“$what” has one word a language', ({ terms, others }) => {
+  it.each(actions)('“$what” has one word per language', ({ terms, others }) => {
     expect([...terms.keys()].sort()).toEqual([...LANGUAGES].sort());
     for (const [language, word] of terms) {
       const labels = (TEXTS.get(language) ?? []).map(([, text]) => text);
@@ -134,7 +134,9 @@ describe('the words of actions', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(actions)('texts that are the word for “$what” in one language are it in all', ({ terms }) => {
+  it.each(actions)('texts that are the word for “$what” in German are the word for it in all languages', ({
+    terms,
+  }) => {
     const german = terms.get('de') ?? '';
     const keys = (TEXTS.get('de') ?? []).filter(([, text]) => text === german).map(([key]) => key);
     expect(keys).not.toEqual([]);

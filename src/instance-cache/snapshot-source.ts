@@ -27,12 +27,12 @@ export interface SnapshotRequest {
   /** Wall-clock time; events that ended before it are left out. */
   readonly since: string;
   readonly profiles: readonly Profile[];
-  /** State behind the snapshot in use; with it, changes suffice. */
+  /** State behind the snapshot in use; if set, only the changes since then may be returned. */
   readonly known?: KnownState | undefined;
   readonly purpose?: SnapshotPurpose;
 }
 
-/** Reason for a job. A refresh has no caller that waits: the earlier snapshot is served in the meantime. */
+/** Reason for a job. No caller waits for a refresh, because the earlier snapshot is served in the meantime. */
 export type SnapshotPurpose = 'request' | 'small refresh' | 'large refresh';
 
 /** Full snapshot, or the changes since the known one, with its inputs. */

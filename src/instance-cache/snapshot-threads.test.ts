@@ -87,7 +87,7 @@ describe('a snapshot built in a thread', () => {
     expect((await threads.make(WANTED))?.whole).toBeDefined();
   });
 
-  it('is rejected after the end', async () => {
+  it('is rejected once the threads are closed', async () => {
     const waiting = [threads.make(WANTED), threads.make(WANTED), threads.make(WANTED), threads.make(WANTED)];
     const ended = Promise.allSettled(waiting);
     await threads.close();
@@ -140,7 +140,7 @@ describe('a snapshot built in a thread', () => {
     expect(asked).toBeLessThan(400);
   });
 
-  it('fails if the thread can not start', async () => {
+  it('fails if the thread cannot start', async () => {
     const lost = createSnapshotThreads({
       module: MODULE,
       data: { databaseUrl: `sqlite:${folder}/nothing.db` },

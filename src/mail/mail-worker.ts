@@ -201,7 +201,7 @@ function createAllowance(perMinute: number): Allowance {
   return {
     left: (now) => {
       if (perMinute === 0) return Number.POSITIVE_INFINITY;
-      // The allowance stays as it is if the clock was set back.
+      // The allowance stays unchanged if the clock was set back.
       if (now > at) left = Math.min(limit, left + ((now - at) * perMinute) / 60_000);
       at = now;
       return Math.floor(left);

@@ -134,7 +134,7 @@ describe('a mail server', () => {
 });
 
 describe('a watched mailer', () => {
-  it('fails from the first failure to the next delivery; a rejected recipient is no failure', async () => {
+  it('fails from the first failure to the next delivery; a rejected recipient is not a failure', async () => {
     const outcomes: (Error | undefined)[] = [
       new Error('connect ECONNREFUSED'),
       new Error('connect ECONNREFUSED'),

@@ -68,7 +68,7 @@ describe('before the answer', () => {
       (of: ReturnType<typeof createNewsletterSubscriptions>, email: string) =>
         of.change('test', BOB.id, registrationOf(email)),
     ],
-  ])('%s says the same to the database whether the address is known or not (R19)', async (_name, ask) => {
+  ])('%s runs the same statements whether the address is known or not (R19)', async (_name, ask) => {
     const said: string[] = [];
     const subscriptions = createNewsletterSubscriptions(watched(parish.database, said), parish.clock.now);
     await parish.end(BOB);
@@ -207,7 +207,7 @@ describe('mails that visitors cause (R17)', () => {
     ['v@example.org', 'V+1@example.org', 'v+2@EXAMPLE.org', 'v+a+b@example.org'],
     ['v.w@gmail.com', 'vw+1@gmail.com', 'v.w.@googlemail.com', 'VW@GMAIL.COM'],
     ['vw@proton.me', 'v.w@protonmail.com', 'v.w+x@pm.me', 'v.w@proton.me'],
-  ])('are three an hour to the mailbox of %s, by whichever of its addresses', async (...emails) => {
+  ])('are limited to three an hour to the mailbox of %s, by whichever of its addresses', async (...emails) => {
     expect(await sent(...emails, ...emails)).toBe(3);
     parish.wait(60 * MINUTE + 1);
     expect(await sent(...emails)).toBe(3);
@@ -217,7 +217,7 @@ describe('mails that visitors cause (R17)', () => {
     expect(await sent('v.w@example.org', 'vw@example.org', '+1@example.org', '+2@example.org')).toBe(4);
   });
 
-  it('are thirty an hour to unknown addresses of one domain', async () => {
+  it('are limited to thirty an hour to unknown addresses of one domain', async () => {
     const emails = Array.from({ length: 33 }, (_, index) => `n${index}@parish.example`);
     expect(await sent(...emails)).toBe(30);
     expect(await sent('n@other.example', 'n@sub.parish.example')).toBe(2);

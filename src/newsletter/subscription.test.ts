@@ -142,7 +142,7 @@ describe('registering at two servers of one database', () => {
 const taking = (now: number) => ({ holder: 'dead', now, until: now + MAIL_LEASE_MS, count: 10, digests: 10 });
 
 describe('mails to an address', () => {
-  it('are three an hour from all instances combined', async () => {
+  it('are limited to three an hour from all instances combined', async () => {
     for (const name of ['b', 'c', 'd', 'e']) {
       const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
       await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });

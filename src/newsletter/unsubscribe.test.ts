@@ -206,7 +206,7 @@ describe('the proof of an end', () => {
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
   });
 
-  it('does not take along new subscribers with the same address or id, or those unsubscribed by an import', async () => {
+  it('is deleted without new subscribers of the same address or id, or those unsubscribed by an import', async () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB, person(13, 'cid'));
     await parish.end(BOB);
     await parish.end(person(13, 'cid'));
@@ -222,7 +222,7 @@ describe('the proof of an end', () => {
   });
 });
 
-describe('one’s data', () => {
+describe('a subscriber’s data', () => {
   it('are all current data in the database', async () => {
     await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.mails();

@@ -2,7 +2,7 @@
 // table with the format, so that each new field is either read or listed as missing.
 
 export interface FieldOrigin {
-  /** Operations that provide the field, each of them alone; empty if there are none. */
+  /** Operations, each of which provides the field; empty if there are none. */
   readonly from: readonly string[];
   readonly limitation: string;
 }

@@ -1,4 +1,4 @@
-// Reads all content of a service (rule Z7). parvis provides most of it by `sync`, in few answers, other services by the operations of the
+// Reads all content of a service (rule Z7): of parvis most of it with `sync`, in few answers; of other services with the operations of the
 // interface. Content that changes in the meantime is read again.
 
 import type { ServiceRequest } from '../service-client/request.ts';

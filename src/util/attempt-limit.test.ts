@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAttemptLimit } from './attempt-limit.ts';
 
-it('an address has a number of attempts per period, then waits for its end; other addresses are not affected', () => {
+it('an address has a limited number of attempts per period, and then waits for its end; other addresses are not affected', () => {
   let now = 1_000_000;
   const wait = createAttemptLimit(() => now, 2, 10_000);
   expect([wait('a'), wait('a')]).toEqual([0, 0]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoize } from './memoize.ts';
 
-it('computes a repeated value once, also undefined, and never keeps more than its limit', () => {
+it('computes a repeated value once, even undefined, and never keeps more values than its limit', () => {
   const made: string[] = [];
   const shout = memoize((text) => {
     made.push(text);

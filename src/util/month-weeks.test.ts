@@ -93,7 +93,7 @@ describe('a month by weeks', () => {
     ).toEqual({ '2026-11-06': 'night', '2026-11-10': 'day', '2026-11-17': 'days2', '2026-11-18': '-' });
   });
 
-  it('shows the items of the days of adjacent months if its weeks are to be full', () => {
+  it('shows the items on days of adjacent months on request', () => {
     const items = [['trip', '2026-11-29', '2026-12-02']] as const;
     const lasting = ([, first, last]: (typeof items)[number]) => ({ first, last });
     const days = layOutMonth('2026-11', items, lasting, { fillsWeeks: true }).flat();

@@ -36,7 +36,7 @@ export interface MonthLayout {
   readonly fillsWeeks?: boolean;
 }
 
-/** Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. */
+/** Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed with days of the adjacent months. */
 export function layOutMonth<T>(
   month: string,
   items: readonly T[],

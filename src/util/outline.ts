@@ -7,7 +7,7 @@ const SEGMENTS_PER_CURVE = 16;
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };
 
 /**
- * Converts a path to its lines as rows of points. Supports M, L, H, V, C, Z, and A without rotation. Throws RangeError for anything else.
+ * Converts a path to polylines. Supports M, L, H, V, C, Z, and A without rotation. Throws RangeError for anything else.
  */
 export function parseOutline(path: string): Point[][] {
   const lines: Point[][] = [];

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const MAX_NIGHT_MS = 12 * HOUR_MS;
 
 /**
- * True if the end belongs to the next day, such as in 22:00 to 01:00: it is earlier by the clock, and at most half a day later. Takes times
+ * True if the end belongs to the next day, as in 22:00 to 01:00: it is earlier by the clock, and at most half a day later. Takes times
  * of day, `HH:MM` or longer.
  */
 export function isPastMidnight(from: string, to: string): boolean {

@@ -15,7 +15,7 @@ export function renderQrCode(text: string, label: string, isOnPaper = false): Ht
   </svg>`;
 }
 
-/** Share of the side of a code that is its light margin, at each edge. */
+/** Returns the width of the light margin at each edge, as a share of the side of the code. */
 export function qrMarginShare(text: string): number {
   return OPTIONS.border / encode(text, OPTIONS).size;
 }

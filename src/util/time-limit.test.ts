@@ -4,11 +4,11 @@ import { withTimeLimit } from './time-limit.ts';
 const late = () => new Error('late');
 const never = new Promise<never>(() => undefined);
 
-it('work within its time keeps its result or error', async () => {
+it('work that ends in time keeps its result or error', async () => {
   expect(await withTimeLimit(Promise.resolve(1), 60_000, late)).toBe(1);
   await expect(withTimeLimit(Promise.reject(new Error('wrong')), 60_000, late)).rejects.toThrow('wrong');
 });
 
-it('work beyond its time is not waited for', async () => {
+it('work that exceeds its time limit is not waited for', async () => {
   await expect(withTimeLimit(never, 1, late)).rejects.toThrow('late');
 });

@@ -42,19 +42,19 @@ describe('a line does not break', () => {
   });
 });
 
-it('is prevented in nested texts, each in its language', () => {
+it('line breaks are prevented in nested texts, each in its language', () => {
   const words = { de: { a: ['x !'], b: { c: '3 Tage' } }, fr: { a: ['x !'], b: { c: '3 jours' } } };
   const [de, fr] = [typeset('de', words.de), typeset('fr', words.fr)];
   expect([de.b.c, fr.b.c].map(seen)).toEqual(['3~Tage', '3~jours']);
   expect([de.a[0], fr.a[0]].map((text) => seen(text ?? ''))).toEqual(['x !', 'x~!']);
 });
 
-it('is prevented within short texts such as names, and after the numbers of longer ones', () => {
+it('line breaks are prevented within short texts such as names, and after the numbers of longer ones', () => {
   expect(seen(keepShortTextTogether('Regula Brunner-Hess'))).toBe('Regula~Brunner-Hess');
   expect(seen(keepShortTextTogether('Suppe und Kaffee für 14 Franken'))).toBe('Suppe und Kaffee für 14~Franken');
 });
 
-it('is prevented within phone numbers, and within the short parts of a place', () => {
+it('line breaks are prevented within phone numbers, and within the short parts of a place', () => {
   const seenIn = (text: string) => seen(keepShortTextTogether(text));
   expect(seenIn('Zehn Minuten Musik unter 044 555 01 90.')).toBe('Zehn Minuten Musik unter 044~555~01~90.');
   expect(seenIn('Zehn Minuten Musik: +41 44 555 01 90')).toBe('Zehn Minuten Musik: +41~44~555~01~90');
@@ -62,11 +62,11 @@ it('is prevented within phone numbers, and within the short parts of a place', (
   expect(seen(keepPartsTogether('Grosser Saal, Kirche Seewil; Foyer'))).toBe('Grosser~Saal, Kirche~Seewil; Foyer');
 });
 
-it('is prevented at hyphens of short words', () => {
+it('line breaks are prevented at hyphens of short words', () => {
   expect(keepHyphensTogether('E-Mail')).toBe('E\u2011Mail');
 });
 
-it('is prevented within times from and to, and allowed between days', () => {
+it('line breaks are prevented within a range of times, and allowed between days', () => {
   const [one, two] = ['5. Dezember, 07:45–18:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr'].map(
     keepTimesTogether,
   );

@@ -48,7 +48,7 @@ function keepPart(part: string): string {
   return keepShortTextTogether(words) + part.slice(words.length);
 }
 
-// Groups of an IBAN or of another long number are no phone number.
+// Groups of an IBAN or of another long number are not a phone number.
 const PHONE = /(?<!\p{L}|\d ?)(?:\+\d{1,3}|0\d{1,4})(?: \d{2,4}){2,5}(?! ?\d)/u;
 
 export function findPhone(text: string): string | undefined {

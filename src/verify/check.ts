@@ -22,7 +22,7 @@ export interface Check {
   /** Rule of docs/rules.md that the check tests. */
   readonly rule: string;
   readonly promise: string;
-  /** Returns the cases of the check; empty if the service has no content by which the promise could be tested. */
+  /** Returns the cases of the check; empty if the service has no content with which to test the promise. */
   readonly trials: (known: ExploredService) => readonly CheckCase[];
   /** Profile to whose keys the promise applies (rule K3). Default: both profiles. */
   readonly profile?: Profile;

@@ -41,7 +41,7 @@ export interface ServiceClientOptions {
 
 const TIMEOUT_MS = 30_000;
 
-/** Maximum bytes of an answer, above that of any parish. */
+/** Maximum size of an answer in bytes, larger than any parish needs. */
 const MAX_BYTES = 2 ** 29;
 
 /** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, regardless of Retry-After. */

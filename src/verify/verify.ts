@@ -38,7 +38,7 @@ export interface VerifyFinding {
   readonly check: string;
   readonly rule: string;
   readonly promise: string;
-  /** `untested` if the service has no content by which the promise could be tested, or no readable answer. */
+  /** `untested` if the service has no content with which to test the promise, or no readable answer. */
   readonly state: 'holds' | 'deviates' | 'untested';
   readonly answers: number;
   readonly deviations: readonly Deviation[];

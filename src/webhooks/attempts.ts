@@ -22,7 +22,7 @@ export interface PushAttemptOptions {
 export const WEBSITE_LEASE_MS = 10_000;
 const RENEWAL_INTERVAL_MS = 3_000;
 
-/** Pause between two tries to store the outcome of an attempt. */
+/** Pause before storing the outcome of an attempt is retried. */
 const WRITE_RETRY_MS = 200;
 
 /**

@@ -98,7 +98,7 @@ describe('a website', () => {
     expect(website.told).toEqual([]);
   });
 
-  test('that is removed is not notified any more', async () => {
+  test('that is removed is no longer notified', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1));
     await removeWebsite(pushing.acting, 'test', id);
@@ -203,7 +203,7 @@ describe('a website that fails', () => {
 });
 
 describe('a webhook', () => {
-  test('that answers 410 is switched off, and has no pending changes any more', async () => {
+  test('that answers 410 is switched off, and its pending changes are dropped', async () => {
     website.answer = (_told, response) => response.writeHead(410).end();
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1, 2));

@@ -37,7 +37,7 @@ export class NoResponseError extends Error {
 
 const MAX_BYTES_READ = 64 * 1024;
 
-/** No keep-alive, so that each connection is checked. */
+/** Keep-alive is disabled, so that the address of each connection is checked. */
 const agents = { 'http:': new Agent({ keepAlive: false }), 'https:': new SecureAgent({ keepAlive: false }) };
 
 /** Sends a request and reads the answer. Throws NoResponseError, or the signal's reason on abort. */

@@ -65,7 +65,7 @@ describe('a website', () => {
     expect(await toldAt(OPENING)).toEqual([]);
   });
 
-  test('is notified when the window is moved: of a closing one as removed, of an early opening one as changed', async () => {
+  test('is notified of a removed event if its window is moved to the future, and of a changed event if it opens earlier', async () => {
     await pushed(event(1), event(2, opening), event(3, opening));
     await pushing.import({ events: [event(1, opening), event(2), event(3, { ...opening, title: 'x' })] });
     expect((await toldAt('2026-11-20T11:00:01Z')).sort()).toEqual(['event.changed 2', 'event.removed 1']);

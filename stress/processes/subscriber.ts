@@ -21,7 +21,7 @@ try {
     await subscriptions.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });
     reportMessage({ what: 'registered', email });
     await turn();
-    // The pause lets imports have the same lock.
+    // The pause lets imports get the same lock.
     await delay(5);
   }
 } catch (error) {

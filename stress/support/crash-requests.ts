@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 /** Days and times among which visitors choose. The first day is after the minimum notice and the reminder. */
 const CHOICE = { firstDay: 10, days: 380, hours: 20 };
 
-/** Returns room and time of a visitor's request. In a round, four visitors request the same, of whom only one can get it. */
+/** Returns room and time of a visitor's request. In a round, four visitors request the same room and time, which only one can get. */
 export function chooseRequestedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
   const bytes = createHash('sha256')
     .update(`${round} ${Math.floor(number / 2)}`)

@@ -151,8 +151,8 @@ async function startStandby({ current, add }: UnreliableDatabase): Promise<Postg
 }
 
 /**
- * Creates a loss in which the server is killed, and its standby takes over. `early`: the proxy leads to the standby before that accepts
- * writes.
+ * Creates a loss in which the server is killed, and its standby takes over. `early`: the proxy switches to the standby before the standby
+ * accepts writes.
  */
 export function createFailover(ms: number, early: boolean): Loss {
   let second: PostgresServer | undefined;

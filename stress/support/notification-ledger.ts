@@ -5,7 +5,7 @@ export interface NotificationLedger {
   readonly wasNotified: (path: string, subject: string, at: number) => boolean;
   /**
    * Records a kill of all servers, after which the last notification of each website may be repeated. If the database was killed as well,
-   * the notifications of the `lostMs` before may be repeated, because they need not be durable.
+   * the notifications of the preceding `lostMs` may be repeated, because they need not be durable.
    */
   readonly killed: (lostMs: number) => void;
   readonly requests: () => number;

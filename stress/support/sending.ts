@@ -69,7 +69,7 @@ export async function startSending(job: Job): Promise<SendingResult> {
 }
 
 /**
- * Sends at an even rate until the end, by a timer of a millisecond. A request counts as due when the timer sends it, so that a late timer
+ * Sends at an even rate until the end, with a one-millisecond timer. A request counts as due when the timer sends it, so that a late timer
  * does not count as a slow server.
  */
 function runAtRate(

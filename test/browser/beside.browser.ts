@@ -97,7 +97,7 @@ describe.each([
     });
   });
 
-  it('two people who edit the same field of a record choose, too', async () => {
+  it('two people who edit the same field of a record are asked to choose, too', async () => {
     await within(hasScript, async (inBrowser) => {
       const { page, open, office } = inBrowser;
       await open('/rooms/21');

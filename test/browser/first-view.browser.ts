@@ -13,7 +13,7 @@ afterAll(() => served?.close());
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1366, height: 768 } };
 
-it('on a phone three waiting tasks are in the first view of Today, with a link to all', async () => {
+it('on a phone three pending tasks are in the first view of Today, with a link to all', async () => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office);
   expect(await countFullyVisible(page, '.waits li')).toBe(3);
@@ -23,7 +23,7 @@ it('on a phone three waiting tasks are in the first view of Today, with a link t
   await context.close();
 });
 
-it('on a phone the waiting tasks are listed once: the first three, or all after their link is followed', async () => {
+it('on a phone the pending tasks are listed once: the first three, or all after their link is followed', async () => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office);
   const [first, all] = [page.locator('.waits'), page.locator('#waiting')];
@@ -36,7 +36,7 @@ it('on a phone the waiting tasks are listed once: the first three, or all after 
   await context.close();
 });
 
-it('on a phone no event of Today has ended under the running ones, and daily events have no rows', async () => {
+it('on a phone Today lists no ended events among the running ones, and daily events have no rows', async () => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office);
   expect(await page.locator('.day', { hasText: 'Läuft' }).getByText('vorbei').count()).toBe(0);

@@ -17,7 +17,7 @@ afterEach(() => context.close());
 const field = (name: string) => page.locator(`[name="${name}"]`);
 const said = (name: string) => page.locator(`parvis-moment:has([name="${name}"]) output`);
 
-it('shows the recognised day during input and writes it out on leaving, also offline', async () => {
+it('shows the recognised day during input and writes it out on leaving, even offline', async () => {
   await page.goto(`${served.office}/events/new`);
   await context.setOffline(true);
   await field('day').pressSequentially('Ostern 20');

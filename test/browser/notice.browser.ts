@@ -186,7 +186,7 @@ describe('on a screen', () => {
     await without.close();
   });
 
-  it('the days of a custom period are asked only if it is chosen, also without script', async () => {
+  it('the days of a custom period are asked for only if it is chosen, even without script', async () => {
     const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled: false }, parish(1, 1));
     const { page } = inBrowser;
     await inBrowser.open('/notice');

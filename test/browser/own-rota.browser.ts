@@ -130,7 +130,7 @@ describe.each([
   });
 });
 
-it('answers all dates by one tap each and one more, on a phone, and reports it', async () => {
+it('answers all dates with one tap each and one more, on a phone, and reports it', async () => {
   const page = await opened(asked);
   const choices = page.locator('.says');
   expect(await choices.count()).toBe(2);

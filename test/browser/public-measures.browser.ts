@@ -179,7 +179,7 @@ const EVERY = [
 ];
 
 describe.each(EVERY)('the page “%s”', (name) => {
-  it('uses the sizes and weights of the tokens, at most six per page, and scrolls sideways at no width', async () => {
+  it('uses the sizes and weights of the tokens, at most six per page, and does not scroll sideways at any width', async () => {
     const page = await open(name);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 860 });
@@ -207,7 +207,7 @@ describe.each(EVERY)('the page “%s”', (name) => {
   });
 });
 
-it('pages of a parish with long names and much of everything scroll sideways at no width', async () => {
+it('pages of a parish with long names and large amounts of content do not scroll sideways at any width', async () => {
   const wrong: string[] = [];
   for (const path of unusual.publicPaths) {
     const page = await open(`/unusual${path}`);

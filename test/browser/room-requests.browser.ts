@@ -57,7 +57,7 @@ async function linkTo(address: string): Promise<string> {
   return `${server.url}${path}`;
 }
 
-/** Returns accessibility violations on a phone and on a desktop in dark mode, and pages that scroll sideways, also 320 pixels wide. */
+/** Returns accessibility violations on a phone and on a desktop in dark mode, and pages that scroll sideways, including at 320 pixels. */
 async function violations(context: BrowserContext, paths: readonly string[]): Promise<string[]> {
   const page = await (
     await browser.newContext({ bypassCSP: true, storageState: await context.storageState() })
@@ -100,7 +100,7 @@ it.each([390, 1366])('shows checked times below the button, as wide as the form,
   await page.context().close();
 });
 
-it('is asked for, confirmed, approved by the caretaker, and shown as approved, all without script', async () => {
+it('is submitted, confirmed, approved by the caretaker, and shown as approved, all without script', async () => {
   const visitor = await browser.newContext({ javaScriptEnabled: false, locale: 'de-CH' });
   const page = await visitor.newPage();
   await page.goto(`${server.url}/dorf/rooms/5/request?from=${DAY}+18:00:00&to=${DAY}+22:00:00`);

@@ -190,7 +190,7 @@ it('removes a confirmed person with a message and undo, and accepts an unknown n
   });
 });
 
-it('moves a dragged person to another cell, copies with Ctrl, also by keys, each as one change with one undo', async () => {
+it('moves a dragged person to another cell, copies with Ctrl, by mouse or keys, each as one change with one undo', async () => {
   await within(async (at) => {
     const { page, open, office } = at;
     await open('/plan');

@@ -35,7 +35,7 @@ const bar = () =>
   })()`) as Promise<{ height: number; rows: number; over: number; out: number; cut: string[] }>;
 
 describe.each(LOCALES)('in %s the save bar', (locale) => {
-  it.each(PHONES)('is one row of at most 72 px on a phone of $width px, also with a stored draft', async (viewport) => {
+  it.each(PHONES)('is one row of at most 72 px on a phone of $width px, even with a stored draft', async (viewport) => {
     ({ page, context } = await served.open({ locale, viewport }));
     page.on('dialog', (dialog) => void dialog.accept());
     for (const path of ['/events/new', `/events/${served.event}`]) {

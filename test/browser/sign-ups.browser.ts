@@ -63,7 +63,7 @@ it('a form gets a question that is moved by keys and by dragging, and keeps all 
   await close();
 });
 
-it('someone who calls is signed up, and checked in at the door on a phone', async () => {
+it('a caller is signed up, and checked in at the door on a phone', async () => {
   const viewport = { width: 390, height: 844 };
   const { office, page, open, close, complaints } = await openOfficeInBrowser(browser, { viewport });
   const { event } = await withSignUps(office, { party: 3 });

@@ -147,7 +147,7 @@ describe('a backup', () => {
     }
   });
 
-  it('replaces a file only with --force, also behind a link, and never the database itself', async () => {
+  it('replaces a file, or the target of a link, only with --force, and never the database itself', async () => {
     writeFileSync(at('backup.db'), 'something else');
     symlinkSync(at('backup.db'), at('link.db'));
     for (const name of ['backup.db', 'link.db']) {
@@ -172,7 +172,7 @@ describe('a backup', () => {
     ['-', 'a backup needs a file name; standard output does not work'],
     ['nowhere/backup.db', "can't be written: there is no folder"],
     ['.', "can't be written: it is not a file"],
-  ])('is refused to go to %s', async (target, why) => {
+  ])('can’t be written to %s', async (target, why) => {
     const { code, out, err } = await run('backup', target);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(why);
@@ -243,7 +243,7 @@ describe('a restore', () => {
     expect(files().filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('takes nothing from the leftovers of an earlier database', async () => {
+  it('uses no leftover files of an earlier database', async () => {
     const open = new Database(site.database);
     open.exec("update instances set title = 'Dritte'");
     for (const suffix of ['-wal', '-shm']) copyFileSync(`${site.database}${suffix}`, at(`left${suffix}`));

@@ -76,7 +76,7 @@ describe('a bounce', () => {
     expect((await tell(said)).body).toEqual({ counted: true, what: 'suppressed' });
   });
 
-  it('counts for nobody with a forged token, or in a mail that reports no failure', async () => {
+  it('is ignored with a forged token, or in a mail that reports no failure', async () => {
     const forged = createBounceAddress(ADDRESS, crypto.randomUUID());
     expect((await hand(createPostfixBounce({ to: forged }))).body).toEqual({ counted: false, what: 'unknown' });
     expect((await hand(createComplaint(forged))).body).toEqual({ counted: false, what: 'unknown' });

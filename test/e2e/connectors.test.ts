@@ -131,7 +131,7 @@ describe('the WordPress plugin', () => {
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
   });
 
-  it('gets 401 for invalid access, never 200, also before it is configured', async () => {
+  it('gets 401 for invalid access, never 200, even before it is configured', async () => {
     for (const operation of ['get_module_infos', 'getlayers', 'geteventids', 'getpersonsbyid']) {
       expect((await getRequest({ port: server.port, instance: '1', key: '1' }, operation)).status).toBe(401);
     }

@@ -46,7 +46,7 @@ describe('a damaged database is reported in a sentence, without its content', ()
     ['import bundle.json', 1],
     ['export seewil', 24],
     ['import bundle.json', 24],
-  ])('where pages are damaged: parvis %s, all but the first %d', async (command, sound) => {
+  ])('if pages are damaged: parvis %s, all but the first %d', async (command, sound) => {
     const { file, env } = copy('pages.db');
     writeFileSync(join(site.folder, 'bundle.json'), JSON.stringify(fullBundle()));
     writeFileSync(file, readFileSync(file).fill('Streng geheim', sound * 4096));
@@ -57,7 +57,7 @@ describe('a damaged database is reported in a sentence, without its content', ()
     });
   });
 
-  it('where a document is damaged', async () => {
+  it('if a document is damaged', async () => {
     const { file, env } = copy('documents.db');
     const database = new Database(file);
     database.exec("update entities set document = substr(document, 1, 60) where kind = 'event' and id = 1001");

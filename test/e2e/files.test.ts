@@ -82,7 +82,7 @@ describe('a file stored while the server runs', () => {
   });
 });
 
-it('a file is 503 while the database is away', async () => {
+it('a file is answered with 503 while the database is unavailable', async () => {
   await store.close();
   renameSync(site.database, `${site.database}.away`);
   const { status, headers } = await fetch(urls.paper);

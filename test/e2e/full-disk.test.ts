@@ -88,7 +88,7 @@ describe.runIf(mounted)('a full disk', () => {
     expect([...outcomes]).toEqual([ENDED.err.trim(), 'made']);
   });
 
-  it('keeps a database that existed before such a start, also an empty one', async () => {
+  it('keeps a database that existed before such a start, even an empty one', async () => {
     empty();
     writeFileSync(file, '');
     fill();

@@ -54,7 +54,7 @@ it.each(PAGES)('%s gets the same answer with a Content-Length, with chunks and w
   expect(new Set(lines)).toEqual(new Set(lines.slice(0, 1)));
 });
 
-it('a client that disconnects in the middle of a body is no failure', async () => {
+it('a client that disconnects in the middle of a body is not a failure', async () => {
   for (const path of PAGES) {
     expect(await send(`${head(path, 'Content-Length: 20\r\n')}{`, 50)).toBe('');
     expect(await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}5\r\n{`, 50)).toBe('');
@@ -64,7 +64,7 @@ it('a client that disconnects in the middle of a body is no failure', async () =
   expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
 });
 
-it('a form that is too large is rejected as such, also for a client that sends all of it before it reads', async () => {
+it('a form that is too large is rejected as such, even for a client that sends all of it before it reads', async () => {
   const large = 'x'.repeat(3 * 2 ** 20);
   for (const path of PAGES) {
     const told = `${head(path, `Content-Length: ${large.length}\r\n`)}${large}`;

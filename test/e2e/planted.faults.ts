@@ -23,7 +23,7 @@ export const FAULTS: readonly PlantedFault[] = [
     in: 'src/instance-cache/instances.ts#LoadedInstances.noteRecord',
     find: 'isNew || before.keysRevision !== record.keysRevision',
     replace: 'isNew',
-    caughtBy: { test: 'server', named: 'when a key is made and revoked' },
+    caughtBy: { test: 'server', named: 'when a key is created and revoked' },
   },
   {
     name: 'files-for-all',

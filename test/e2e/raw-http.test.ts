@@ -71,7 +71,7 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw(post('[1001]').replace('Host: a', hosts)), 400);
   });
 
-  it('accept one Host, also in lower case or empty', async () => {
+  it('accept one Host, even in lower case or empty', async () => {
     for (const host of ['Host: a', 'host: a', 'HOST: api.example.org:8080', 'Host:']) {
       expectLayers(await raw(`GET ${path()} HTTP/1.1\r\n${host}\r\n\r\n`));
     }
@@ -87,7 +87,7 @@ describe('the request line and Host (rule T5)', () => {
     '\x16\x03\x01\x02\x00',
     'GET\r\n\r\n',
     'GET / HTTP/1.1\r\nHost a\r\n\r\n',
-  ])('that are malformed are answered 400: %j', async (bytes) => {
+  ])('that are malformed are answered with 400: %j', async (bytes) => {
     expectRefusal(await raw(bytes), 400);
   });
 
@@ -103,7 +103,7 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw(`${method} /nothing HTTP/1.1\r\nHost: a\r\n\r\n`), 404);
   });
 
-  it('for a tunnel are answered 405', async () => {
+  it('for a tunnel are answered with 405', async () => {
     expectRefusal(await raw('CONNECT www.example.org:443 HTTP/1.1\r\nHost: www.example.org\r\n\r\n'), 405);
   });
 
@@ -121,23 +121,23 @@ describe('the request line and Host (rule T5)', () => {
     '/nothing/',
     '/newsletter/seewil/',
     '/seewil/export/ical/e',
-  ])('that are too long are answered 414 at every path: %s', async (target) => {
+  ])('that are too long are answered with 414 at every path: %s', async (target) => {
     const most = '1'.repeat(32_768 - target.length);
     expect((await raw(get(`${target}${most}`))).status).not.toBe(414);
     expectRefusal(await raw(get(`${target}${most}1`)), 414);
   });
 
-  it.each([40_000, 70_000, 300_000])('that are too long are answered 414: %d characters', async (length) => {
+  it.each([40_000, 70_000, 300_000])('that are too long are answered with 414: %d characters', async (length) => {
     expectRefusal(await raw(get(`${path('geteventdetails')}${'1'.repeat(length)}`)), 414);
   });
 });
 
 describe('headers', () => {
-  it.each([70_000, 300_000])('that are too large are answered 431: one of %d bytes', async (length) => {
+  it.each([70_000, 300_000])('that are too large are answered with 431: one of %d bytes', async (length) => {
     expectRefusal(await raw(get(path(), `Cookie: ${'a=b; '.repeat(length / 5)}\r\n`)), 431);
   });
 
-  it('that are too many are answered 431', async () => {
+  it('that are too many are answered with 431', async () => {
     expectRefusal(await raw(get(path(), 'X-Many: a, b, c\r\n'.repeat(8000))), 431);
   });
 
@@ -174,7 +174,7 @@ describe('headers', () => {
     }
   });
 
-  it('with any other expectation are answered 417', async () => {
+  it('with any other expectation are answered with 417', async () => {
     expectRefusal(await raw(get(path(), 'Expect: a-miracle\r\n')), 417);
   });
 });
@@ -186,7 +186,7 @@ describe('bodies', () => {
     }
   });
 
-  it('of 4 MiB are read, and larger ones are answered 413, readable by the client (rule R15)', async () => {
+  it('of 4 MiB are read, and larger ones are answered with 413, readable by the client (rule R15)', async () => {
     const fits = `[${' '.repeat(4 * 2 ** 20 - 6)}1001]`;
     expect((await raw(post(fits))).status).toBe(200);
     expectRefusal(await raw(post(`${fits} `)), 413);
@@ -201,7 +201,7 @@ describe('bodies', () => {
     'identity',
     'chunked, gzip',
     'xchunked',
-  ])('without a known end (%s) are answered 400, and the connection ends', async (coding) => {
+  ])('without a known end (%s) are answered with 400, and the connection ends', async (coding) => {
     const endless =
       `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\nTransfer-Encoding: ` +
       `${coding}\r\n\r\n0\r\n\r\n`;
@@ -211,7 +211,7 @@ describe('bodies', () => {
     await client.closed();
   });
 
-  it('with malformed chunks are answered 400', async () => {
+  it('with malformed chunks are answered with 400', async () => {
     const head = post('').replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     expectRefusal(await raw(`${head}zz\r\n[1001]\r\n`), 400);
   });
@@ -298,7 +298,7 @@ describe('one connection (rule E3)', () => {
     }
   });
 
-  it('gets 100 Continue for a body that it holds back, also behind another answer', async () => {
+  it('gets 100 Continue for a body that it holds back, even behind another answer', async () => {
     const [head, body = ''] = post('[1001]', 'Expect: 100-continue\r\n').split('\r\n\r\n');
     const client = await openClient(server.port);
     let received = '';

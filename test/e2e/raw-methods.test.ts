@@ -30,7 +30,7 @@ it.each([
   ['/seewil/export/ical/e1001', 'GET, HEAD'],
   ['/newsletter/seewil', 'GET, HEAD, POST'],
   ['/newsletter/-/bounces', 'POST'],
-])('%s rejects every unsupported method by 405', async (target, allow) => {
+])('%s rejects every unsupported method with 405', async (target, allow) => {
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
     const { status, headers, body } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
@@ -52,7 +52,7 @@ it.each([
   }
 });
 
-it('an address of the office rejects every unsupported method by 405, known or not', async () => {
+it('an address of the office rejects every unsupported method with 405, known or not', async () => {
   const key = await createSiteKey(site, 'seewil', ['office']);
   const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nIf-Match: *\r\n\r\n`;
   const asked = (method: string) => ask(server.port, `${method} /office/api/seewil/rooms/11 ${head}`);
@@ -70,7 +70,7 @@ it.each([
   ['GET ', '1.2.3.4.5'],
   ['GET ', '999.1.1.1'],
   ['TRACE ', '1.2.3.4.5'],
-])('an invalid address is rejected by 400 on every page: %s, Host: %s', async (beginning, host) => {
+])('an invalid address is rejected with 400 on every page: %s, Host: %s', async (beginning, host) => {
   for (const path of ['/office/api/seewil/rooms/11', '/office/login', '/docs', '/newsletter/seewil']) {
     const answer = await ask(server.port, `${beginning}${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect([path, answer.status]).toEqual([path, 400]);

@@ -33,7 +33,7 @@ it.each([
   'HTTP/2.1',
   'HTTP/3.0',
   'HTTP/9.9',
-])('%s is answered 505, and the connection is closed', async (version) => {
+])('%s is answered with 505, and the connection is closed', async (version) => {
   const requests = [layers, '/getlayers/seewil/wrong/', '/nothing', '/docs', '/newsletter/seewil', '/healthz'];
   for (const bytes of [...requests.map((target) => get(version, target)), `BREW ${layers} ${version}\r\n\r\n`]) {
     const client = await openClient(server.port);
@@ -46,17 +46,17 @@ it.each([
   }
 });
 
-it('an address without a version, as it was before HTTP/1.0, is answered 505', async () => {
+it('an address without a version, as it was before HTTP/1.0, is answered with 505', async () => {
   expect((await ask(server.port, `GET ${layers}\r\n\r\n`)).status).toBe(505);
 });
 
-it('the preface of HTTP/2 and a tunnel by it are answered 505', async () => {
+it('the preface of HTTP/2 and a tunnel over it are answered with 505', async () => {
   for (const bytes of ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'CONNECT a:443 HTTP/2.0\r\nHost: a\r\n\r\n']) {
     expect((await ask(server.port, bytes)).status).toBe(505);
   }
 });
 
-it('behind an answer of the same connection it is answered 505 too, or not at all', async () => {
+it('an unsupported version after another request of the connection is answered with 505 too, or not at all', async () => {
   for (const version of ['HTTP/2.0', 'HTTP/3.0']) {
     const client = await openClient(server.port);
     client.send(get('HTTP/1.1') + get(version));
@@ -70,6 +70,6 @@ it.each([
   'HTTP/10.1',
   'HTTP/x.1',
   'http/1.1',
-])('%s is no version, or an incomplete one, and answered 400', async (version) => {
+])('%s is not a version, or an incomplete one, and answered with 400', async (version) => {
   expect((await ask(server.port, get(version))).status).toBe(400);
 });

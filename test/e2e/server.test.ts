@@ -130,7 +130,7 @@ describe('a change by another process is visible within a second (rule S4)', () 
     await site.run(['instance', 'remove', 'leaving', '--yes']);
   });
 
-  it('when a key is made and revoked', async () => {
+  it('when a key is created and revoked', async () => {
     const fresh = await newKey();
     await becomes(async () => (await call('getlayers', fresh)).status === 200);
     const listed = (await site.run(['key', 'list', 'seewil'])).out.trim().split('\n').at(-1);

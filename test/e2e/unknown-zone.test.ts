@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => site.clear());
 
 describe('an instance with an unknown time zone', () => {
-  it('is answered 503 and named, and affects neither the server nor other instances', async () => {
+  it('is answered with 503 and named, and affects neither the server nor other instances', async () => {
     expect([await statusOf('first'), await statusOf('second'), await health()]).toEqual([200, 200, WELL]);
     setZone('first', 'Europe/Seewil');
     await expect.poll(health).toEqual(UNKNOWN);
@@ -61,7 +61,7 @@ describe('an instance with an unknown time zone', () => {
     expect(server.err()).toContain('"instance":"first"');
   });
 
-  it('is answered 503 in the office, too, and nobody can change it', async () => {
+  it('is answered with 503 in the office, too, and nobody can change it', async () => {
     const { out } = await site.run(['key', 'create', 'second', '--scope', 'office']);
     const event = `${server.url}/office/api/second/events/1001`;
     const authorization = `Bearer ${out.trim()}`;

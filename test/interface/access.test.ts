@@ -86,7 +86,7 @@ describe.each(operations)('$name', (operation) => {
     return { values, right: pathForm(operation, values, INSTANCE, server.apiKey) };
   };
 
-  test('answers every failed access by the same 401 (A2)', async () => {
+  test('answers every failed access with the same 401 (A2)', async () => {
     const { values } = path();
     const address = `198.51.100.1 ${operation.name}`;
     const answers = [];
@@ -138,7 +138,7 @@ describe.each(operations)('$name', (operation) => {
     expect((await ask()).status).toBe(200);
   });
 
-  test.each(PROFILES)('rejects a %s key without the scope by 403 (A3)', async (profile) => {
+  test.each(PROFILES)('rejects a %s key without the scope with 403 (A3)', async (profile) => {
     const lacking = operation.scope === 'newsletter' ? 'read' : 'newsletter';
     const call = createExampleCall(operation, tomorrow(server.clock));
     const [without, only] = [
@@ -154,7 +154,7 @@ describe.each(operations)('$name', (operation) => {
     expect((await server.ask(...createCallRequest(call, INSTANCE, only))).status).toBe(200);
   });
 
-  test('rejects every other method by 405 with the allowed ones (T2, R6)', async () => {
+  test('rejects every other method with 405 and the allowed ones (T2, R6)', async () => {
     const { values, right } = path();
     const allow = listAllowedMethods(operation);
     const headers = { member: INSTANCE, apikey: server.apiKey };
@@ -207,7 +207,7 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-test('a path whose first segment is no operation is outside the interface, whatever the access (A6)', async () => {
+test('a path whose first segment is not an operation is outside the interface, whatever the access (A6)', async () => {
   const door = createApiRouter({ operations, documents: publicDocuments, live: server.live, clock: server.clock.now });
   const ask = (target: string) =>
     door.answer({ method: 'GET', target, headers: {}, address: '', body: async () => Buffer.alloc(0) });
@@ -217,7 +217,7 @@ test('a path whose first segment is no operation is outside the interface, whate
   for (const target of ['*', '', 'getevents', '//getevents/x/y', '/./getevents']) expect(ask(target)).toBeUndefined();
 });
 
-test('refused access is answered by 429 only after 300 refusals in a minute from one address (E2, R5)', async () => {
+test('refused access is answered with 429 only after 300 refusals in a minute from one address (E2, R5)', async () => {
   const ask = (address: string) => server.ask(`/getevents/${INSTANCE}/wrong`, { address });
   for (let call = 1; call <= 300; call++) expect((await ask('203.0.113.1')).status).toBe(401);
   const refused = await ask('203.0.113.1');

@@ -67,7 +67,7 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
     for (const answer of answers) expect(answer.headers['Access-Control-Allow-Origin']).toBe(SITE);
   });
 
-  test('refuses a foreign origin by 403 without CORS headers (A3)', async () => {
+  test('refuses a foreign origin with 403 without CORS headers (A3)', async () => {
     for (const origin of FOREIGN) {
       const answer = await ask({ headers: { origin } });
       expectRefusal(answer, 403, /origin/);
@@ -81,7 +81,7 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
     expect(corsNames(answer.headers)).toEqual([]);
   });
 
-  test('serves a browser key where there is no origin, and varies by it (A3)', async () => {
+  test('accepts a browser key without an origin, and varies by origin (A3)', async () => {
     const answer = await ask();
     expect(answer).toMatchObject({ status: 200, headers: { Vary: 'Accept-Encoding, Origin' } });
     expect(corsNames(answer.headers)).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(operations)('$name', (operation) => {
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'apikey,member' },
     });
 
-  test('answers a preflight without a key by 204 for an origin that a live browser key names (R1)', async () => {
+  test('answers a preflight without a key with 204 for an origin that a live browser key names (R1)', async () => {
     for (const path of [`/${operation.name}`, `/${operation.name}/`, `/${operation.name}/${INSTANCE}/wrong/1`]) {
       const answer = await preflight(SITE, path);
       expect(answer).toMatchObject({
@@ -115,7 +115,7 @@ describe.each(operations)('$name', (operation) => {
     }
   });
 
-  test('refuses a preflight from another origin by 403 without CORS headers (R1)', async () => {
+  test('refuses a preflight from another origin with 403 without CORS headers (R1)', async () => {
     for (const origin of FOREIGN) {
       const answer = await preflight(origin);
       expectRefusal(answer, 403, /origin/, findExtraErrorFields(operation));
@@ -123,7 +123,7 @@ describe.each(operations)('$name', (operation) => {
     }
   });
 
-  test('takes OPTIONS without the headers of a preflight for a method it does not know (T2, A6)', async () => {
+  test('treats OPTIONS without the headers of a preflight as an unknown method (T2, A6)', async () => {
     const values = createExampleValues(operation, tomorrow(server.clock));
     for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
       const right = pathForm(operation, values, INSTANCE, server.apiKey);
@@ -144,7 +144,7 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-test('a preflight is refused once no working browser key names the origin any more (R1)', async () => {
+test('a preflight is refused once no working browser key names the origin (R1)', async () => {
   const site = 'https://short.example.org';
   const headers = { origin: site, 'access-control-request-method': 'GET' };
   const preflight = async () => (await server.ask('/getevents', { method: 'OPTIONS', headers })).status;

@@ -84,7 +84,7 @@ describe('a calendar file', () => {
     }
   });
 
-  test('rejects every other method by 405, before it looks for the event', async () => {
+  test('rejects every other method with 405, before it looks for the event', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'get']) {
       for (const target of ['/test/export/ical/e1', '/unknown/export/ical/e9']) {
         const answer = await server.ask(target, { method });

@@ -1,4 +1,4 @@
-// The days of the public agenda bear the names of the parish's church year, in its language (rule D21).
+// The days of the public agenda have their names in the parish's church year, in its language (rule D21).
 
 import { expect, it } from 'vitest';
 import { event } from '../support/content.ts';

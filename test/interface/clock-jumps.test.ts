@@ -107,7 +107,7 @@ describe('a system clock that jumps', () => {
     expect(await shown(key)).toBe('["2","3"]');
   });
 
-  it('updates the last use of a key, also when set back', async () => {
+  it('updates the last use of a key, even when set back', async () => {
     const { id } = live.workingKey('test', hashKey(server.apiKey)) ?? { id: 0 };
     await expect.poll(() => uses.at(-1)).toEqual(new Map([[id, clock.now()]]));
     pass(10, -HOUR);

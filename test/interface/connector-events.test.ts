@@ -285,7 +285,7 @@ describe('layers', () => {
     expect((await merged(document, '1')).total_events_nbr).toBe(0);
   });
 
-  test('that exist contain only their own events, also the one with the id of the placeholder (R23)', async () => {
+  test('that exist contain only their own events, including the one with the id of the placeholder (R23)', async () => {
     const layers = [{ id: 1, name: 'Dorf' }];
     const { bare, connector } = await open({ layers, events: [held(1, { layer_ids: [1] }), held(2)] });
     expect((await bare.ask(`/geteventsbylayermerged/test/${connector}/1`)).json.total_events_nbr).toBe(1);

@@ -125,7 +125,7 @@ describe('without a snapshot', () => {
     ]);
   });
 
-  it('large requests wait separately, and take no places of the others', async () => {
+  it('large requests wait separately, and take no places from others', async () => {
     failing = 'silent';
     timeouts.waitMs = 100;
     const access = { member: 'test', apikey: server.apiKey };

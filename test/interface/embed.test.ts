@@ -76,7 +76,7 @@ describe('embedded content', () => {
     expect((await own.ask('/test/embed.html')).text).toContain('/assets/look/7a3b69.css');
   });
 
-  it.each(['embed.json', 'embed.html', 'embed.txt'])('%s rejects invalid input by a sentence', async (path) => {
+  it.each(['embed.json', 'embed.html', 'embed.txt'])('%s rejects invalid input with a sentence', async (path) => {
     const wrong = ['list=0', 'list=x', 'list=1&list=2', 'max=0', 'max=101', 'max=-1', 'view=grid', 'month=2026-13'];
     for (const query of [...wrong, 'event=1.5', `list=${'9'.repeat(30)}`, 'month=%00']) {
       expectRefusal(await ask(`${path}?${query}`), 400, /^(list|max|view|month|event) (can|takes|may)/);

@@ -83,7 +83,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
     const schema = schemaFor(operation, profile);
     const more = findExtraErrorFields(operation);
 
-    test('answers its example and other calls by 200 and JSON that matches its schema', async () => {
+    test('answers its example and other calls with 200 and JSON that matches its schema', async () => {
       for (const call of listValidCalls(operation, day)) {
         const answer = await ask(call);
         expect([call, answer.status]).toEqual([call, 200]);
@@ -144,7 +144,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       expect(headers['Content-Length']).toBe(String(body?.length));
     });
 
-    test('rejects superfluous segments by 404 (T8)', async () => {
+    test('rejects superfluous segments with 404 (T8)', async () => {
       const call = example();
       for (const extra of ['0', 'x', ' ', '.', '..']) {
         expectRefusal(await ask({ ...call, values: [...call.values, extra] }), 404, /./, more);
@@ -153,7 +153,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       expectRefusal(await server.ask(`${target}//`, asking), 404, /./, more);
     });
 
-    test('rejects a malformed percent escape by 400, at any position (T5)', async () => {
+    test('rejects a malformed percent escape with 400, at any position (T5)', async () => {
       const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       for (const malformed of ['%', '%2', '%zz', '%ff', '%c3', '%ed%a0%80', '%c0%80']) {
         expectRefusal(await server.ask(`${target}/${malformed}`, asking), 400, /percent escape/, more);
@@ -162,7 +162,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       }
     });
 
-    test('rejects an address that is too long by 414 (E2)', async () => {
+    test('rejects an address that is too long with 414 (E2)', async () => {
       const [target, asking] = createCallRequest(example(), INSTANCE, keys[profile]);
       expectRefusal(await server.ask(`${target}/${'1,'.repeat(40_000)}`, asking), 414, /./);
     });

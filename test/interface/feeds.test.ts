@@ -216,7 +216,7 @@ describe('a calendar subscription', () => {
     expect((await eventsOf('all.ics')).map(statusOf)).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
   });
 
-  test('raises the SEQUENCE of an event with each change, also with its removal', async () => {
+  test('raises the SEQUENCE of an event with each change, including its removal', async () => {
     const sequences: number[] = [];
     const note = async () => {
       const one = (await eventsOf('all.ics')).find(({ uid }) => uid.startsWith('e2@'));
@@ -352,7 +352,7 @@ describe.each(['ics', 'atom', 'json'])('any feed as %s', (form) => {
   });
 });
 
-test('each event of a calendar links to its page here, also a removed one (rule G3)', async () => {
+test('each event of a calendar links to its page here, even a removed one (rule G3)', async () => {
   const known = await openInstance(CONTENT, NOON, 'https://agenda.example.org');
   const urls = async () => {
     const { text } = await known.ask('/test/feeds/all.ics');

@@ -73,7 +73,7 @@ describe('getpersonsbygroups', () => {
     expect(json.map(({ group_id }: { group_id: string }) => group_id)).toEqual(['10', '3', '1']);
   });
 
-  test('names the missing id, also after a slash (T8)', async () => {
+  test('names the missing id, even after a slash (T8)', async () => {
     for (const call of ['getpersonsbygroups', 'getpersonsbygroups/', 'getpersonsbygroups//']) {
       expectRefusal(await server.get(call), 400, /^id\b/);
     }
@@ -118,7 +118,7 @@ describe('postpersondetails', () => {
     }
   });
 
-  test('rejects further segments by 404 (T8)', async () => {
+  test('rejects further segments with 404 (T8)', async () => {
     for (const target of ['/postpersondetails/1', '/postpersondetails//', `/postpersondetails/test/${server.apiKey}`]) {
       expectRefusal(await post([1], target), 404, /./);
     }

@@ -75,7 +75,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     }
   });
 
-  test('treats a sole 0, also repeated, and blanks as no restriction (I2, R7)', async () => {
+  test('treats a single or repeated 0, and blanks, as no restriction (I2, R7)', async () => {
     const all = await answer('0');
     expect(all.text).toContain(`"${MAX}"`);
     for (const ids of ['%20', '%20%20', '%200', '0%20', '0,0', '0,%200,0']) {

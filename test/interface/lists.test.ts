@@ -19,7 +19,7 @@ const LISTS: readonly (readonly [what: string, list: object, ids: string])[] = [
   ['an event type', rule({ event_types: ['konzert'] }), '2,4'],
   ['one of several types', rule({ event_types: ['konzert', 'feier'] }), '1,2,4'],
   ['a type in other letters', rule({ event_types: ['Konzert'] }), ''],
-  ['a room, also one that is not the first', rule({ room_ids: [11] }), '1,5'],
+  ['a room, even one that is not the first', rule({ room_ids: [11] }), '1,5'],
   ['an organizer', rule({ person_ids: [1] }), '1,2'],
   ['a co-organizer who may not be shown', rule({ person_ids: [2] }), '2,3'],
   ['nobody who serves otherwise', rule({ person_ids: [3] }), ''],
@@ -107,7 +107,7 @@ test('an unknown list empties an intersection (I3)', async () => {
   }
 });
 
-test('0 and a blank mean all events, also those in no list (I2)', async () => {
+test('0 and a blank mean all events, including those in no list (I2)', async () => {
   for (const ids of ['0', '%20', '%20%20', '0,0', '%200%20']) {
     expect(await fetchIds(server, `geteventsbylist/${ids}`)).toBe('1,2,3,4,5');
   }

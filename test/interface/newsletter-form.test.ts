@@ -189,7 +189,7 @@ describe('with look-up by address', () => {
     }
   });
 
-  test('an unknown address returns the form of a new subscriber, also a pending or ended one (N3)', async () => {
+  test('an unknown address returns the form of a new subscriber, and so does a pending or ended one (N3)', async () => {
     for (const id of ['new@example.org', 'pending@example.org', 'gone@example.org', "o'brien+x@mail.example.org"]) {
       expect(await asked(id)).toBe(JSON.stringify(EMPTY));
     }
@@ -229,7 +229,7 @@ describe('in the language of the instance', () => {
     ['it-CH', 'Nome', 'ogni settimana', /indirizzo/],
     ['en-GB', 'First name', 'every week', /address/],
     ['de-AT', 'Vorname', 'jede Woche', /Adresse/],
-  ])('%s: labels, rhythms and messages (N4)', async (locale, label, rhythm, word) => {
+  ])('%s: labels, intervals and messages (N4)', async (locale, label, rhythm, word) => {
     const there = await openInstance(content({ locale }), NOW);
     const form = JSON.parse(await asked('0', there));
     expect(form.nl_fields[1].label).toBe(label);

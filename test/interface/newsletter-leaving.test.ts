@@ -1,4 +1,4 @@
-// Unsubscription from the newsletter by browser or mail program (RFC 8058), and the page with one’s data.
+// Unsubscription from the newsletter by browser or mail program (RFC 8058), and the page with the subscriber’s data.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('the link of a digest', () => {
-  it('changes nothing when opened, however often, also by HEAD', async () => {
+  it('changes nothing when opened, however often, even by HEAD', async () => {
     const before = await pages.revision();
     for (const method of ['GET', 'HEAD', 'GET']) {
       const answer = await pages.ask(UNSUBSCRIBE_PATH, { method });

@@ -18,7 +18,7 @@ beforeEach(async () => {
   pages = await openNewsletterPages();
 });
 
-describe('what a visitor enters', () => {
+describe('the input of a visitor', () => {
   const enter = async (form: Record<string, string>, path = '/newsletter/test') => {
     const answer = await pages.post(path, form);
     return { status: answer.status, text: await answer.text() };
@@ -411,7 +411,7 @@ describe('the look of a parish (B4)', () => {
 });
 
 describe('the pages', () => {
-  it('link to the agenda, also for an unknown link, unless the parish has none here', async () => {
+  it('link to the agenda, even for an unknown link, unless the parish has none here', async () => {
     const NAV = '<nav aria-label="Seiten"><a href="/test/">Agenda</a><a href="/newsletter/test">Newsletter</a></nav>';
     for (const path of ['/newsletter/test', PRIVATE_PATH, UNSUBSCRIBE_PATH, '/newsletter/test/me/nobody']) {
       expect(await (await pages.ask(path)).text()).toContain(NAV);
@@ -457,7 +457,7 @@ describe('the pages', () => {
     ['fr-CH', 'fr', 'Cette page n’existe pas'],
     ['it-CH', 'it', 'Questa pagina non esiste'],
     ['en-GB', 'en', 'Page not found'],
-  ])('use the language of %s, also in errors', async (locale, language, title) => {
+  ])('use the language of %s, including in errors', async (locale, language, title) => {
     pages = await openNewsletterPages({ settings: { locale } });
     for (const path of ['/newsletter/test', PRIVATE_PATH, UNSUBSCRIBE_PATH, `${PRIVATE_PATH}/nothing`]) {
       expect(await (await pages.ask(path)).text()).toContain(`<html lang="${language}">`);
@@ -466,7 +466,7 @@ describe('the pages', () => {
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(title)]);
   });
 
-  it('link to the privacy statement of the parish, also in a redisplayed form', async () => {
+  it('link to the privacy statement of the parish, even in a redisplayed form', async () => {
     const leads = async (answer: Response) =>
       /<a class="way" href="([^"]*)">So gehen wir/.exec(await answer.text())?.[1];
     for (const path of ['/newsletter/test', PRIVATE_PATH]) expect(await leads(await pages.ask(path))).toBeUndefined();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe.each(PAGES)('%s', (path, allow) => {
-  it.each(METHODS.filter((method) => !allow.split(', ').includes(method)))('rejects %s by 405', async (method) => {
+  it.each(METHODS.filter((method) => !allow.split(', ').includes(method)))('rejects %s with 405', async (method) => {
     for (const target of [path, path === '/' ? '/?a=b' : `${path}/`]) {
       const answer = await pages.ask(target, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
@@ -58,7 +58,7 @@ it.each([
   ['/newsletter/test/end/x/y', 'text/html; charset=utf-8'],
   [`${PRIVATE_PATH}/nothing`, 'text/html; charset=utf-8'],
   ['/newsletter/nobody', 'text/html; charset=utf-8'],
-])('%s is no page, whatever the method', async (path, type) => {
+])('%s is not a page, whatever the method', async (path, type) => {
   for (const method of METHODS) {
     const answer = await pages.ask(path, { method }, '192.0.2.9');
     expect([answer.status, answer.headers.get('allow')]).toEqual([404, null]);

@@ -7,7 +7,7 @@ export const FAULTS: readonly PlantedFault[] = [
     in: 'src/http/api-refusals.ts#createUnauthorizedResponse',
     find: 'if (wait === 0)',
     replace: 'if (wait >= 0)',
-    caughtBy: { test: 'access', named: 'refused access is answered by 429' },
+    caughtBy: { test: 'access', named: 'refused access is answered with 429' },
   },
   {
     name: 'foreign-origin-allowed',

@@ -117,7 +117,7 @@ describe.each([
     'true',
     '["+1"]',
     '[1e-7]',
-  ])('is rejected by 400 that names the id when it is %s (I1, E2)', async (body) => {
+  ])('is rejected with a 400 that names the id when it is %s (I1, E2)', async (body) => {
     expectRefusal(await post(body), 400, /^id\b/);
   });
 
@@ -142,11 +142,11 @@ describe.each([
     '[+1]',
     '// x\n[1]',
     '[1]\u0000',
-  ])('is rejected by 400 when it is invalid JSON: %j (E1)', async (body) => {
+  ])('is rejected with 400 when it is invalid JSON: %j (E1)', async (body) => {
     expectRefusal(await post(body), 400, /JSON/);
   });
 
-  test('is rejected by 400 when its bytes are not UTF-8 (E1)', async () => {
+  test('is rejected with 400 when its bytes are not UTF-8 (E1)', async () => {
     for (const bytes of [
       [0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d],
       [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00],
@@ -155,7 +155,7 @@ describe.each([
     }
   });
 
-  test('is rejected by 400 when it is nested a thousand deep or deeper, without side effects (E3)', async () => {
+  test('is rejected with 400 when it is nested a thousand deep or deeper, without side effects (E3)', async () => {
     for (const deep of [1000, 5000, 100_000]) {
       expectRefusal(await post(`${'['.repeat(deep)}${']'.repeat(deep)}`), 400, /^(id|body)\b/);
       expectRefusal(await post('['.repeat(deep)), 400, /./);
@@ -164,7 +164,7 @@ describe.each([
     expect(idsIn((await post('[1]')).text)).toEqual(['1']);
   });
 
-  test('is rejected by 413 when it is too large; a client that disconnects gets no answer (R15, E3)', async () => {
+  test('is rejected with 413 when it is too large; a client that disconnects gets no answer (R15, E3)', async () => {
     expect(await door(() => Promise.reject(new BodyTooLargeError('The body is too large.')))).toMatchObject({
       status: 413,
     });

@@ -506,7 +506,7 @@ describe('the page of an event', () => {
     expect(text).not.toContain('Nora');
   });
 
-  it('marks the language of a title in another language, also in structured data', async () => {
+  it('marks the language of a title in another language, including in structured data', async () => {
     const title = 'Culte en français';
     const events = [
       { id: 1, title, date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00' },

@@ -84,7 +84,7 @@ const masked = (text: string) => text.replace(/name="token" value="[^"]+"/g, 'TO
 
 const FORM_PAGE = '/dorf/rooms/5/request';
 
-/** Returns all that a visitor sees of five requests, with the statements that each causes. */
+/** Returns everything that a visitor sees of five requests, with the statements that each causes. */
 async function byPage(site: RoomRequestApiSite): Promise<unknown[]> {
   const seen: unknown[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
@@ -143,7 +143,7 @@ describe('a form that is sent again', () => {
   /** Actions of the mailbox owner between the two requests. */
   const OWNERS = ['nothing', 'confirm', 'withdraw', 'erase'] as const;
 
-  it.each(OWNERS)('is answered like the first time, makes no second request and no mail (%s)', async (deed) => {
+  it.each(OWNERS)('is answered like the first time, and creates no second request and no mail (%s)', async (deed) => {
     const site = await openRentingSite();
     const form = { ...FILLED, email: PROBED, token: await site.tokenOf() };
     const first = await site.post(FORM_PAGE, form);
@@ -165,7 +165,7 @@ describe('a form that is sent again', () => {
 });
 
 describe('a private link that leads nowhere', () => {
-  /** Keys that belong to no request, made from the key of a request. */
+  /** Keys that belong to no request, derived from the key of a request. */
   const KEYS: Readonly<Record<string, (site: RoomRequestApiSite, key: string) => Promise<string>>> = {
     'was never given out': async () => 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ',
     'has another letter at its end': async (_, key) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
@@ -183,7 +183,7 @@ describe('a private link that leads nowhere', () => {
   const WAYS = ['?', '?ask=change', '?ask=withdraw', '?ask=erase', '?show=json', '?done=confirmed'];
   const DEEDS = ['confirm', 'withdraw', 'accept', 'refuse', 'change', 'dates', 'erase', 'anything'];
 
-  it.each(Object.keys(KEYS))('gets one and the same answer in every way if its key %s', async (name) => {
+  it.each(Object.keys(KEYS))('gets the same answer in every way if its key %s', async (name) => {
     const site = await openRentingSite();
     await site.send(FILLED);
     const [request] = await site.stored();
@@ -219,7 +219,7 @@ describe('a private link that leads nowhere', () => {
 });
 
 describe('the form below a private page of the rota', () => {
-  it('is the same refusal for a key that nobody has and for a person without a group that reserves', async () => {
+  it('is refused in the same way for an unknown key and for a person without a group that may reserve rooms', async () => {
     const site = await openRentingSite(WITH_PEOPLE(PROBED));
     const change = { actor: 'office', action: 'creates a key', at: site.clock.now() };
     const { result: key } = await site.content.change(

@@ -86,7 +86,7 @@ describe('busy.json', () => {
 });
 
 describe('the page of the rooms', () => {
-  it('lists those that can be requested, and the public pages lead to it', async () => {
+  it('lists those that can be requested, and the public pages link to it', async () => {
     await server.import(bundle({ capacity: 80, public_name: 'Grosser Saal' }));
     const { status, text } = await server.ask('/dorf/rooms');
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('the page of a room', () => {
     expect(text).toMatch(/frei 00:00–09:00[\s\S]*frei 10:30–24:00/);
   });
 
-  it('says of days without any time to request why, and not that they are taken', async () => {
+  it('gives the reason why days have no time to request, instead of showing them as taken', async () => {
     const hours = [{ days: 'MO,TU,WE,TH,FR,SA', from: '08:00', to: '22:00' }];
     await server.import(bundle({ request: { lead_days: 2, ahead_days: 30, hours } }));
     const week = async (day: string) => {
@@ -141,7 +141,7 @@ describe('the page of a room', () => {
     expect(text).toContain('href="/dorf/rooms/5/request"');
   });
 
-  it('folds its events below the calendar; further pages and other rooms show them', async () => {
+  it('has its events in a folded section below the calendar; further pages and other rooms show them', async () => {
     const rooms = [{ room_id: 5 }, { room_id: 6 }];
     const at = (hour: number) => ({ date_from: `2026-12-08 ${hour}:00:00`, date_to: `2026-12-08 ${hour}:30:00` });
     const events = Array.from({ length: 60 }, (_, index) => ({
@@ -176,7 +176,7 @@ describe('the page of a room', () => {
     );
   });
 
-  it('is that of before for other rooms, and while requests are switched off', async () => {
+  it('is unchanged for other rooms, and while requests are disabled', async () => {
     const [other, off] = [await server.ask('/dorf/rooms/6'), bundle({}, { outside: {} })];
     expect(other.text).not.toContain('room-times');
     await server.import(off);

@@ -362,7 +362,7 @@ describe('all three operations', () => {
     expect([many.status, many.json.message]).toEqual([429, expect.stringMatching(tooMany)]);
   });
 
-  it('include subs_state and arr_errors also if a busy server rejects a request early (J27)', async () => {
+  it('include subs_state and arr_errors even if a busy server rejects a request early (J27)', async () => {
     const { router } = await open();
     const door = await openHttpServer(router, { maxConcurrent: 0 });
     const refused = async (path: string) => {
@@ -375,7 +375,7 @@ describe('all three operations', () => {
     await door.server.stop();
   });
 
-  it('include them also after an internal error (J27)', async () => {
+  it('include them even after an internal error (J27)', async () => {
     const { router } = await open();
     const failing = {
       ...router,

@@ -254,7 +254,7 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toEqual([]);
   });
 
-  it('asks to wait two seconds if it is sent too quickly, also when sent again', async () => {
+  it('asks to wait two seconds if it is sent too quickly, even when sent again', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     let token = pages.tokenIn(await (await pages.ask(PAGE)).text());
     for (const ms of [0, 1900]) {
@@ -323,7 +323,7 @@ describe('the form of an event', () => {
 });
 
 describe('the announced deadlines', () => {
-  it('are never after the start, also once the event is moved (J26)', async () => {
+  it('are never after the start, even once the event is moved (J26)', async () => {
     const wish = { online: { seats: 5 }, signUp: { deadline: '20261224', deadline_time: '18:00' } };
     const { ask, reimport } = await openSignUpPages(wish);
     const lines = async () => (await (await ask(PATH)).text()).replaceAll('\u00a0', ' ');
@@ -477,7 +477,7 @@ describe('the page of a private link', () => {
     expect(await text(999)).not.toContain('/events/999/signup');
   });
 
-  it('shows all stored data, as a page and a file, also after the event was removed', async () => {
+  it('shows all stored data, as a page and a file, even after the event was removed', async () => {
     const { ask, link, store, clock, live } = await booked();
     const editing = {
       store,
@@ -667,7 +667,7 @@ describe('the page of a private link', () => {
     expect(await bookings()).toMatchObject([{ state: 'booked' }]);
   });
 
-  it('shows the state after the event, and changes nothing any more', async () => {
+  it('shows the state after the event, and no longer changes anything', async () => {
     const { ask, post, link, clock, live, bookings } = await booked();
     clock.set('2026-12-05T12:00:00Z');
     await live.refresh();

@@ -378,7 +378,7 @@ describe('a booking', () => {
     expect(await sync()).toEqual(['7']);
   });
 
-  test('is announced by sync also when only time changes it: opening, deadline, start (J20)', async () => {
+  test('is announced by sync even when only time changes it: opening, deadline, start (J20)', async () => {
     const sync = await follower();
     for (const [at, ids] of [
       ['2026-11-21T08:59:59', []],

@@ -387,7 +387,7 @@ describe('one call', () => {
     expect((await ask(`?since=${cursor}`)).events.map(({ event_id }: Loose) => event_id)).toEqual(['1']);
   });
 
-  it('continues a pass page by page, also after changes in the meantime', async () => {
+  it('continues a pass page by page, even after changes in the meantime', async () => {
     const { server, ask } = await open();
     const one = (await ask('?limit=2')).json;
     expect([one.events.length, one.more, 'lists' in one]).toEqual([2, true, false]);
@@ -398,7 +398,7 @@ describe('one call', () => {
     expect([three.events.length, three.more]).toEqual([3, false]);
   });
 
-  it('rejects by 400 an invalid cursor or number, by 410 a cursor that is too old or of another instance', async () => {
+  it('rejects with 400 an invalid cursor or number, with 410 a cursor that is too old or of another instance', async () => {
     const { server, ask, first } = await open();
     for (const wrong of ['x', '%00', 'AAAA', `${first.cursor}A`, '-1', `${first.cursor}&since=x`]) {
       expectRefusal(await ask(`?since=${wrong}`), 400, /^since: /);
@@ -410,7 +410,7 @@ describe('one call', () => {
     expectRefusal(await other.ask(`/sync/test/${other.apiKey}/?since=${first.cursor}`), 410, /start over/);
   });
 
-  it('rejects by 410 a cursor of a future state', async () => {
+  it('rejects with 410 a cursor of a future state', async () => {
     const { ask, first } = await open();
     const [identity = 0] = Buffer.from(first.cursor, 'base64url')
       .toString()

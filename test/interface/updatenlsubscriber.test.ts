@@ -101,7 +101,7 @@ describe('a new address', () => {
     expect(await mails()).toMatchObject([{ email: 'Known@example.org', kind: 'link', details: { key: KNOWN.key } }]);
   });
 
-  it('can have the mail resent: each link confirms, and then none does any more', async () => {
+  it('can have the mail resent: each link confirms, and then none of them works', async () => {
     for (let time = 0; time < 2; time++) await post({ ...NEW, firstname: 'New' });
     const [first, second] = await mails();
     expect(await server.subscriptions.confirm('test', tokenIn(first))).toMatchObject({ firstname: 'New' });
@@ -187,7 +187,7 @@ describe('a new address', () => {
     [{ email: 'a@example.org\r\nBcc: b@example.org' }, /E-Mail/],
     [{ firstname: 'a'.repeat(101) }, /zu lang/],
     [{ nl_interval: 'DAY' }, /wie oft/],
-  ])('with %j is answered by a text for the visitor, and nothing is stored', async (change, text) => {
+  ])('with %j is answered with a text for the visitor, and nothing is stored', async (change, text) => {
     const { status, json } = await post({ ...NEW, ...change });
     expect([status, json]).toEqual([200, { message: expect.stringMatching(text) }]);
     expect((await server.store.readSubscribers('test'))?.subscribers.length).toBe(1);
@@ -314,7 +314,7 @@ describe('a cross-site submission (R17)', () => {
 });
 
 describe('a website program that prints values unescaped', () => {
-  it('gets no value that ends an attribute, also for one imported by a bundle (R18)', async () => {
+  it('gets no value that ends an attribute, even if a bundle imported it (R18)', async () => {
     await server.import({
       format: 'parvis-bundle',
       version: 1,

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe.each(operations.filter(({ change }) => change === undefined))('$name', (operation) => {
-  test('answers without a database query, also as time passes and for refused access', async () => {
+  test('answers without a database query, even as time passes and for refused access', async () => {
     for (const instant of [NOON, '2026-11-22T09:45:00Z', '2026-11-23T00:00:00Z', '2027-03-01T00:00:00Z', NOON]) {
       clock.set(instant);
       for (const call of listValidCalls(operation, tomorrow(clock))) {

@@ -8,7 +8,7 @@ const MachineDate = Date;
 const machineNow = Date.now;
 const now = () => machineNow() + shift;
 
-// A subclass would not do: with a proxy, dates that Node.js creates, such as the times of files, are instances as well.
+// A subclass is not enough: with a proxy, dates that Node.js creates, such as the times of files, are instances as well.
 const ShiftedDate = new Proxy(MachineDate, {
   apply: () => new MachineDate(now()).toString(),
   construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),

@@ -306,7 +306,7 @@ describe('the last administrator', () => {
     expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
   });
 
-  it('is not warned while there is another one, except that the role is their own', async () => {
+  it('is warned only about removing their own role while there is another one', async () => {
     await people.make(MARIA, 'Maria', ADMINISTRATOR);
     const own = await (await office.post('/accounts/1/out')).text();
     expect(own).not.toContain('die einzige Person');

@@ -70,7 +70,7 @@ describe('a dragged event', () => {
     expect(response.headers.get('location')).toMatch(/view=week&on=2026-12-20&did=saved/);
   });
 
-  it('stays all-day, keeps all of several days, and moves its hours', async () => {
+  it('stays all-day, keeps its number of days, and moves its hours', async () => {
     const camp = await enter({
       date_from: '2026-12-08 10:00:00',
       date_to: '2026-12-10 18:00:00',

@@ -175,7 +175,7 @@ describe('the form of an event', () => {
     });
   });
 
-  it('clears emptied fields, also when a free name replaces a person of the office', async () => {
+  it('clears emptied fields, even when a free name replaces a person of the office', async () => {
     const [person] = await office.store.content.read(office.instance, ({ all }) => all('person'));
     const name = `${person?.firstname} ${person?.lastname}`;
     await office.post(`/events/${ID}`, {

@@ -52,7 +52,7 @@ describe('the needs of an event', () => {
     expect((await eventOf(ID))?.needs).toBe(null);
   });
 
-  it('are rejected if they are no number of people, keeping the input', async () => {
+  it('are rejected if they are not a number of people, keeping the input', async () => {
     const form = await formAt(PATH);
     for (const typed of ['viele', '51']) {
       const refused = await office.post(PATH, { ...form, needs: 'own', needs_count: [typed, '1', '', ''] });

@@ -62,7 +62,7 @@ it('describes actions in everyday words', async () => {
   ]);
 });
 
-it('describes a postponement with a notice and its new date, also when reverted', async () => {
+it('describes a postponement with a notice and its new date, even when reverted', async () => {
   const own = await openOfficeBrowser();
   const done = await own.post('/events/1002531/postpone', { new_day: '2026-12-20', notice: '1' });
   const revision = Number(/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);

@@ -299,7 +299,7 @@ END:VCALENDAR
     expect(text).toMatch(/Anlässe: 25 · Quellen: 1/);
   });
 
-  it('names what cancels nothing in a calendar, and which outside text is ignored', async () => {
+  it('names entries of a calendar that cancel nothing, and ignored text outside of the calendar', async () => {
     const cancels = CALENDAR.replace('BEGIN:VEVENT', 'METHOD:CANCEL\r\nBEGIN:VEVENT');
     const { to } = await upload(`${cancels}cached page\r\n`, 'a.ics');
     const text = plain(await page(`${to}/look`));

@@ -97,7 +97,7 @@ describe('the instances of a server', () => {
     expect(text).not.toMatch(/sqlite:|postgres(ql)?:\/\/|:memory:|\.db\b/);
   });
 
-  it('are one link away within each of them, also on a phone', async () => {
+  it('are one link away within each of them, even on a phone', async () => {
     const link = 'href="/office/instances"';
     for (const path of ['/agenda', '/more']) expect(await page(path)).toContain(link);
     office.session.isOperator = false;

@@ -179,7 +179,7 @@ describe('the address of a logo', () => {
     `/files/../${'0'.repeat(64)}/a.png`,
     '/logo.png',
     'javascript:alert(1)',
-  ])('is no path except that of a stored file: %s', async (address) => {
+  ])('may not be a path, except that of a stored file: %s', async (address) => {
     const { status, text } = await send({ logo_url: address });
     expect(status).toBe(422);
     expect(text).toContain('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.');

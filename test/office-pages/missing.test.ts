@@ -54,7 +54,7 @@ describe('an unknown person', () => {
     expect(event).toMatchObject({ title: TYPED.title, topic: TYPED.topic, coorganizerIds: [person?.id] });
   });
 
-  it("with a name similar to an existing person's is offered as that person first, by one button, also to contributors", async () => {
+  it("with a name similar to an existing person's is offered as that person first, by one button, even to contributors", async () => {
     const [known] = await all('person');
     const name = `${known?.firstname} ${known?.lastname}`;
     const typed = `${name.slice(0, 1)}${name.slice(2)}`;
@@ -100,7 +100,7 @@ describe('an unknown person', () => {
     ]);
   });
 
-  it('with markup in the name is stripped of it, and one without a name is asked for it', async () => {
+  it('has no markup in the name, and needs a name', async () => {
     const made = await send(NEW, { organizer: '<b>Lea</b> Roth', make: 'person organizer <b>Lea</b> Roth' });
     expect([made.raw.includes('<b>Lea</b>'), made.fields['organizer']]).toEqual([false, 'Lea Roth']);
     const empty = await send(NEW, { make: 'person organizer ' });
@@ -169,7 +169,7 @@ describe('the organizer of a new event', () => {
     expect((await office.store.findInstance('demo'))?.contentRevision).toBe(before?.contentRevision);
   });
 
-  it('is saved as text only if the user says so, and asked no more afterwards', async () => {
+  it('is saved as text only if the user says so, and not asked about again', async () => {
     const { firstname = '', lastname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
     const before = await office.store.findInstance('demo');
     for (const [typed, offer] of [

@@ -34,7 +34,7 @@ function settings() {
 const SETTINGS = { isOn: 'yes', weekday: '4', time: '06:00', keepDays: '730', replyTo: '', privacyUrl: '' };
 
 describe('the newsletter', () => {
-  it('shows its schedule, and the next issues of each rhythm', async () => {
+  it('shows its schedule, and the next issue of each interval', async () => {
     const page = await text('/newsletter', EDITOR);
     expect(page).not.toContain('jeweils am Donnerstag um 06:00');
     expect(page).toContain('Dieser Server versendet keine E-Mails');
@@ -170,7 +170,7 @@ describe('the preview', () => {
     }
   });
 
-  it('requires an existing rhythm', async () => {
+  it('requires an existing interval', async () => {
     expect((await office.get('/newsletter/preview?interval=DAILY')).status).toBe(404);
   });
 });
@@ -225,7 +225,7 @@ describe('the settings', () => {
 });
 
 describe('a subscriber who calls', () => {
-  it('is found by their whole address, with their rhythm and lists', async () => {
+  it('is found by their whole address, with their interval and lists', async () => {
     const email = await addressOf('confirmed');
     const page = await (await office.post('/newsletter/subscriber', { email: email.toUpperCase() })).text();
     expect(page).toContain(`<h2>${email}</h2>`);

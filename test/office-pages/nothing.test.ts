@@ -28,7 +28,7 @@ describe('an unknown address below /office', () => {
     expect(text).toMatch(/<a class="button" href="\/office\/instances\/demo">/);
   });
 
-  it('is a page without it for others, in their language', async () => {
+  it('is a page without the frame for other users, in their language', async () => {
     const { status, type, text } = await ask('/office/nothing', { ...HTML, 'accept-language': 'fr' });
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain('<html lang="fr"');

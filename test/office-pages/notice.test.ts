@@ -159,7 +159,7 @@ describe('the content', () => {
     expect(plain).not.toMatch(/Anna Muster|Hinweis/);
   });
 
-  it('is filtered by list and area, by their public names, also in the address of the agenda', async () => {
+  it('is filtered by list and area, by their public names, including in the address of the agenda', async () => {
     await open([
       { title: 'Orgelkonzert', ...TUESDAY, layer_ids: [1] },
       { title: 'Lager', ...TUESDAY, layer_ids: [2] },
@@ -327,7 +327,7 @@ describe('a weekly sheet', () => {
   };
   const chosenNow = () => office.store.noticeChoices.read(office.instance);
 
-  it('is as last time the next time, for everyone, also as a file', async () => {
+  it('keeps its options for the next time, for all users and for files', async () => {
     await openParish({ events: [{ id: 1, public: true, title: 'Gottesdienst', ...on('2026-12-06'), layer_ids: [2] }] });
     const answer = await office.post('/notice', CHOSEN);
     expect(answer.status).toBe(303);
@@ -347,7 +347,7 @@ describe('a weekly sheet', () => {
     expect(await text('?period=next-week')).not.toContain('Amtswoche');
   });
 
-  it('leaves out what has been removed since', async () => {
+  it('omits stored options whose entity has been removed', async () => {
     await openParish();
     await office.post('/notice', CHOSEN);
     await office.store.noticeChoices.save(
@@ -359,7 +359,7 @@ describe('a weekly sheet', () => {
     expect(joinLines(unescapeHtml(await answer.text()))).toContain('>Amtswoche: Pfr. Muster</textarea>');
   });
 
-  it('keeps nothing invalid, and shows the input again', async () => {
+  it('stores no invalid options, and redisplays the input', async () => {
     await openParish();
     const answer = await office.post('/notice', { ...CHOSEN, weeks: '99', before: 'Bleibt stehen' });
     expect(answer.status).toBe(400);
@@ -367,7 +367,7 @@ describe('a weekly sheet', () => {
     expect(await chosenNow()).toBe('');
   });
 
-  it('does not keep the days of a custom period', async () => {
+  it('does not store the days of a custom period', async () => {
     await openParish();
     await office.post('/notice', { ...CHOSEN, period: 'this-week' });
     const own = { ...CHOSEN, period: 'own', from: '1.12.2026', to: '5.12.2026', before: 'Neu' };
@@ -378,7 +378,7 @@ describe('a weekly sheet', () => {
     expect(await chosenNow()).not.toContain('2026');
   });
 
-  it('is kept by editors only; the form of others is not sent to be kept', async () => {
+  it('is stored for editors only; the form of other users is not sent for storing', async () => {
     await openParish();
     for (const role of ['reader', 'contributor'] as const) {
       expect((await office.post('/notice', CHOSEN, { role, areas: [] })).status).toBe(403);

@@ -49,7 +49,7 @@ async function formSent(more: Readonly<Record<string, string>>) {
   return { ...Object.fromEntries(sent), ...more };
 }
 
-it('shows its source, also at each field that can’t be changed here', async () => {
+it('shows its source, including at each field that can’t be changed here', async () => {
   const page = await pageOf();
   expect(page).toContain('Dieser Anlass kommt aus der Quelle');
   expect(page.split('Kommt aus der Quelle').length - 1).toBe(4);

@@ -106,7 +106,7 @@ it('ignore the notice that an event leaves on its old day, which still names the
   expect(await fetchClashNotes(asked)).toMatchObject({ people: { tone: 'free' } });
 });
 
-it('stand at the field of the person, with people who are free then and can be chosen at once', async () => {
+it('are at the field of the person, with people who are free then and can be chosen at once', async () => {
   await create(TAUFE);
   const authority: Authority = { role: 'editor', areas: [] };
   const editing = { store: office.store, clock: () => office.clock.now, actor: 'Office', authority };

@@ -67,7 +67,7 @@ describe('the poster', () => {
     }
   });
 
-  it('leaves out what is not ticked, in the format that is chosen', async () => {
+  it('omits what is not ticked, in the chosen format', async () => {
     await open({});
     const { html } = await poster('?format=a5&with=topic');
     expect(sheetOf(html)).toContain('class="paper poster a5 ');
@@ -125,7 +125,7 @@ describe('the page of the event, to which the code leads,', () => {
     ['internal', { public: false }],
     ['a draft', { state: 'draft' }],
     ['over', { date_from: '2026-11-22 10:00:00', date_to: '2026-11-22 11:00:00' }],
-  ])('is missing for an event that is %s: no poster, and why', async (_, event) => {
+  ])('is missing for an event that is %s: no poster, and the reason', async (_, event) => {
     await open(event);
     const { status, html } = await poster();
     expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe('the page of the event, to which the code leads,', () => {
     expect(sheetOf(html)).toBe('');
   });
 
-  it('opens later: the poster is there before, with a warning', async () => {
+  it('may open later: the poster is available before, with a warning', async () => {
     await open({ publish_from: '2026-12-01 08:00:00' });
     const { html } = await poster();
     expect(sheetOf(html)).toContain('Konzert');
@@ -145,7 +145,7 @@ describe('the page of the event, to which the code leads,', () => {
     expect(sheetOf((await poster()).html)).toContain('Alles zum Anlass: a.example/anlass/1"');
   });
 
-  it('does not exist in a parish without pages: a poster without a code, and a note', async () => {
+  it('does not exist in a parish without pages: the poster has no code, and a note explains that', async () => {
     await open({}, { outside: { pages: false } });
     const { html } = await poster();
     expect(sheetOf(html)).not.toContain('class="qr"');

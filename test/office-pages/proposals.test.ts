@@ -95,7 +95,7 @@ describe('a new event of a contributor who may only propose', () => {
 });
 
 describe('the page of an event with a proposed title', () => {
-  it('has the public title, also for the proposer; the proposal is shown as such', async () => {
+  it('has the public title, even for the proposer; the proposal is shown as such', async () => {
     await office.logIn(ANNA);
     const before = await text(`/events/${CHOIR}`);
     const [, title = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(before) ?? [];
@@ -347,7 +347,7 @@ describe('a pending proposal', () => {
     }
   });
 
-  it('is linked from every page, and counted on the first one also once the event is over', async () => {
+  it('is linked from every page, and counted on the first one even once the event is over', async () => {
     expect(await text('/lists')).toContain(`/office/instances/${office.instance}/proposals"`);
     office.wait(60 * 86_400_000);
     await office.logIn(EVA);

@@ -64,7 +64,7 @@ const empty = {
 };
 
 describe('the table of', () => {
-  it.each(KINDS)('%s has every one with a link to its page', async (path, kind, title) => {
+  it.each(KINDS)('%s lists every entity with a link to its page', async (path, kind, title) => {
     const text = await page(path);
     expect(text).toContain(`<h1>${title}</h1>`);
     const ids = (await all(kind)).map(({ id }) => id);

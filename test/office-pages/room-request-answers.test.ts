@@ -106,7 +106,7 @@ describe('the page of a room request', () => {
     expect(text.indexOf('frei</span>')).toBeLessThan(text.indexOf('name="room_ids"'));
   });
 
-  it('shows the capacity beside the number of people, with a warning if it is too small', async () => {
+  it('shows the capacity next to the number of people, with a warning if it is too small', async () => {
     expect(await page(`${LIST_PATH}/101`)).toMatch(
       /40 <span[^>]*>\(30 Plätze\)<\/span> <span[^>]*>mehr Personen als Plätze</,
     );
@@ -182,7 +182,7 @@ describe('a request by telephone', () => {
   it.each([
     ['an editor', undefined],
     ['a caretaker', CARETAKER],
-  ])('needs a room, shown at the rooms to %s', async (_, role) => {
+  ])('requires a room, and shows the error at the rooms to %s', async (_, role) => {
     expect(await page(`${LIST_PATH}/new`, role)).toMatch(/id="f-room_ids"[\s\S]{0,300}class="needed"/);
     const { status, text } = await sendForm(office, `${LIST_PATH}/new`, { ...WHEN, room_ids: [] }, { role });
     expect(status).toBe(422);
@@ -191,7 +191,7 @@ describe('a request by telephone', () => {
   });
 });
 
-it('shows the question of an answer also when the room no longer has the form', async () => {
+it('shows the question of an answer even when the room no longer has the form', async () => {
   await office.store.content.change(office.instance, { actor: 'office', action: 'change', at: 0 }, async (content) => {
     const room = await content.get('room', 5);
     if (!room?.value.request) throw new Error('no such room');

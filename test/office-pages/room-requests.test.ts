@@ -43,7 +43,7 @@ describe('the list of room requests', () => {
     expect(await ids('?q=niemand')).toEqual([]);
   });
 
-  it('is a file for the bill, with the same filter', async () => {
+  it('can be downloaded as a file for invoices, with the same filter', async () => {
     const response = await office.get(`${LIST_PATH}.csv?from=2026-12-08&state=open`);
     expect(response.headers.get('content-disposition')).toContain('.csv');
     const lines = (await response.text()).trim().split('\r\n');
@@ -60,7 +60,7 @@ describe('the list of room requests', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('shows a caretaker the requests for the own rooms only, and everyone else none', async () => {
+  it('shows caretakers only the requests for their own rooms, and other users none', async () => {
     const { text } = await page(LIST_PATH, CARETAKER);
     expect(text).toContain('Geburtstag');
     expect(text).not.toMatch(/Vortrag|Fest/);
@@ -78,7 +78,7 @@ describe('the list of room requests', () => {
 });
 
 describe('open room requests', () => {
-  it('are on *Today*, oldest first, also for a caretaker', async () => {
+  it('are on *Today*, oldest first, even for a caretaker', async () => {
     const waiting = async (role?: Authority) => {
       const { text } = await page('', role);
       const card = text.slice(text.indexOf('id="waiting"'), text.indexOf('today-changes'));
@@ -91,7 +91,7 @@ describe('open room requests', () => {
     expect(await waiting()).toEqual([101]);
   });
 
-  it('are hatched in the day of the rooms, apart from events, and taken no longer once answered', async () => {
+  it('are hatched in the room view of a day, unlike events, and shown as taken once approved', async () => {
     const day = '/agenda?view=rooms&on=2026-12-08';
     const requested = async (role?: Authority) =>
       [...(await page(day, role)).text.matchAll(/class="use requested[^>]*>[\s\S]*?room-requests\/(\d+)"/g)].map(
@@ -254,7 +254,7 @@ describe('a room request', () => {
     expect(await request(101)).toMatchObject({ people: 50, organisation: 'Familie Muster' });
   });
 
-  it('is erased after a question', async () => {
+  it('is erased after a confirmation', async () => {
     expect((await page(`${LIST_PATH}/101/erase`)).text).toContain('endgültig löschen?');
     expect(await request(101)).toBeDefined();
     expect((await send(`${LIST_PATH}/101/erase`)).to).toMatch(/room-requests\?did=erased$/);

@@ -55,7 +55,7 @@ it('list everyone in the groups of the role with contact data and availability, 
   expect(saidOf(await (await office.get(cellOf(1))).text(), 'Fort')).toContain('abwesend');
 });
 
-it('can plan people, and confirm nobody, also for roles without requests', async () => {
+it('can plan people, and confirm nobody, even for roles without requests', async () => {
   const { store } = office;
   const change = { actor: 'test', action: 'test', at: office.clock.now, what: 'change', note: '' } as const;
   await store.content.change(office.instance, change, async (content) => {

@@ -273,7 +273,7 @@ describe('a roster', () => {
     expect((await sent('/rosters/1', {})).to).toMatch(/did=nothing$/);
   });
 
-  it('adds the next week, one more and one less by buttons, which save nothing', async () => {
+  it('adds the next week and removes a duty by buttons, which save nothing', async () => {
     const before = await stored('roster', 1);
     const next = await sent('/rosters/1', { duty: 'next' });
     expect(next.status).toBe(200);

@@ -168,7 +168,7 @@ describe('the page of a search', () => {
     expect(text).toMatch(/Miriam Gerber Person Anlässe/);
   });
 
-  it('prefers events that are named so, and offers those that only mention the words', async () => {
+  it('prefers events with the words in their names, and offers those that only mention them', async () => {
     const page = await search('lager');
     expect(textOfMain(page)).toMatch(
       /Gefunden in Titel, Art, Personen und Räumen. Auch in den Texten suchen \(\d+ weitere/,
@@ -179,7 +179,7 @@ describe('the page of a search', () => {
     expect(textOfMain(all)).not.toContain('Auch in den Texten');
   });
 
-  it('means any such weekday if none of the next one matches', async () => {
+  it('finds events on any such weekday if none on the next one matches', async () => {
     const page = await search('konzert samstag');
     expect(textOfMain(page)).toContain('Verstanden: samstag · «konzert»');
     expect(firstResultOf(page)).toBe('2026-12-19 Musik am Abend');
@@ -198,7 +198,7 @@ describe('the page of a search', () => {
     expect(textOfMain(await search('xyzxyz'))).toContain('Keine Treffer für: xyzxyz');
   });
 
-  it('keeps the reading on further pages and in bulk changes', async () => {
+  it('keeps the interpretation on further pages and in bulk changes', async () => {
     const page = await search('gottesdienst 2027');
     const events = page.match(/<li class="row/g)?.length ?? 0;
     const all = await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'q=gottesdienst+2027' });
@@ -206,14 +206,14 @@ describe('the page of a search', () => {
     expect(await pageAt('q=gerber&after=2026-12-01+00:00:00,1')).not.toContain('class="hits');
   });
 
-  it('finds a proposal among those that wait', async () => {
+  it('finds a proposal among the pending ones', async () => {
     expect(firstResultOf(await search('velobörsen', '&state=proposed'))).toBe(
       '2026-12-12 Velobörse auf dem Kirchplatz',
     );
     expect(firstResultOf(await search('velobörse', '&state=draft'))).toBe('');
   });
 
-  it('searches a calendar view without other readings', async () => {
+  it('searches a calendar view without other interpretations', async () => {
     expect(textOfMain(await pageAt('view=week&on=2026-11-26&q=gotesdienst'))).not.toContain('Verstanden');
   });
 });

@@ -60,7 +60,7 @@ async function merge(index: number, patch: Plain): Promise<void> {
   await applyChanges(editing, office.instance, [{ kind: 'event', id, merge: patch, at: '' }]);
 }
 
-/** Submits the form of the event with further values. */
+/** Submits the form of the event with changed values. */
 async function save(index: number, set: Readonly<Fields>, role?: Authority): Promise<Response> {
   const { id } = await eventAt(index);
   const form = formFields(await (await office.get(`/events/${id}`, role)).text(), 'id="event"');
@@ -186,7 +186,7 @@ describe('saving a changed event of a series', () => {
     expect((await eventAt(5)).shortDesc).toBe('Zum Jahresende');
   });
 
-  it('lets an event follow its series again in what the series takes over, and keeps its other details', async () => {
+  it('lets an event follow its series again in the fields that the series takes over, and keeps its other details', async () => {
     await merge(2, { title: 'Stille mit Musik', date_from: '2026-12-09 18:00:00', date_to: '2026-12-09 19:00:00' });
     await answer(2, { title: ['Ruhe'], short: ['Mit Kerzen'] }, 'all');
     expect(await eventAt(2)).toMatchObject({ title: 'Ruhe', startsAt: '2026-12-09 18:00:00', shortDesc: 'Mit Kerzen' });

@@ -75,7 +75,7 @@ describe('an undo of few entities', () => {
     expect([await signUps(), await newMails()]).toEqual([0, 2]);
   });
 
-  it('of one entity only asks as well', async () => {
+  it('of only one entity asks as well', async () => {
     await of.office.post(`${event}/cancel`, { note: '' });
     await newMails();
     const { path, words, form } = await question({ only: `event ${of.event.id}`, back: event });

@@ -27,7 +27,7 @@ async function takeBack(page: string): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-it('undoes in one press on the page of the change, reports it, and redoes it as easily', async () => {
+it('undoes with one press on the page of the change, reports it, and redoes it as easily', async () => {
   const cancelled = await office.post(`${PATH}/cancel`, { note: '' });
   const undone = await takeBack(await pageOf(cancelled.headers.get('location') ?? ''));
   expect(undone).toMatch(new RegExp(`^${INSTANCE}${PATH}\\?did=undone&revision=\\d+$`));
@@ -93,7 +93,7 @@ it.each([
   ['?view=week&on=2026-12-06&layer=1', 'view=week&on=2026-12-06&layer=1'],
   ['?view=month&on=2026-12-06', 'view=month&on=2026-12-06'],
   ['?view=rooms&on=2026-12-06', 'view=rooms&on=2026-12-06'],
-])('opens an event of the agenda %s, and leads back to it, also after saving', async (query, kept) => {
+])('opens an event of the agenda %s, and leads back to it, even after saving', async (query, kept) => {
   const agenda = await pageOf(`/agenda${query}`);
   const back = new URLSearchParams({ back: kept }).toString();
   const href = `${INSTANCE}${PATH}?${back}`;

@@ -29,7 +29,7 @@ const ids = async (query: string) => {
 };
 
 describe('searched events', () => {
-  it('are rejected by 400 for invalid percent-encoded UTF-8', async () => {
+  it('are rejected with 400 for invalid percent-encoded UTF-8', async () => {
     for (const query of ['q=%ff', 'q=100%', 'limit=5&q=a%C3']) {
       const { status, json } = await office.call('GET', `/events?${query}`);
       expect([status, json]).toMatchObject([400, { code: 'parameter_malformed', params: { name: 'q' } }]);
@@ -37,7 +37,7 @@ describe('searched events', () => {
     expect((await office.call('GET', '/events?q=%C3%A4+%25')).status).toBe(200);
   });
 
-  it('are found by all words, in parts, ignoring case and accents, also by their people', async () => {
+  it('are found by all words, in parts, ignoring case and accents, and by their people', async () => {
     const [person] = (await office.call('GET', '/persons')).json.items;
     const one = await office.create('events', at('2026-12-01', { title: 'Gemeindesonntag', topic: 'Über die Brücke' }));
     const two = await office.create('events', at('2026-12-02', { lector_ids: [person.value.id] }));
@@ -92,7 +92,7 @@ describe('searched events', () => {
     ['letters', 'ä'],
     ['characters of two code units', '😀'],
     ['control characters', '\u0001'],
-  ])('are paginated however long their names are, also of %s', async (_, one) => {
+  ])('are paginated however long their names are, even of %s', async (_, one) => {
     const all: number[] = [];
     for (let count = 0; count < 3; count++) {
       all.push(await office.create('target_groups', { name: `x${one.repeat(5000)}${3 - count}` }));

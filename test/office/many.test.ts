@@ -112,7 +112,7 @@ describe('a bulk step', () => {
     expect((await eventOf(3)).rooms).toEqual([{ room_id: 3 }]);
   });
 
-  it('that moves an event into an occupied room is rejected with it, done on request, and nothing is done before', async () => {
+  it('that moves an event into an occupied room is rejected with the conflict, and changes nothing until it is forced', async () => {
     const step = [{ kind: 'event', ids: [1, 4], set: { replace_room: { from: 1, to: 2 } } }];
     const refused = await post(step);
     expect(refused.status).toBe(409);

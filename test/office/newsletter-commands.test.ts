@@ -179,7 +179,7 @@ describe('parvis newsletter', () => {
     );
   });
 
-  it('send --early sends an issue to everybody of its rhythm, once; status reports it', async () => {
+  it('send --early sends an issue to all subscribers of its interval, once; status reports it', async () => {
     const before = mails().length;
     const refused = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
     expect(refused).toEqual({

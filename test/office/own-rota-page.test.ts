@@ -129,7 +129,7 @@ it.each([
   '..%2f..',
   '%00',
   'parvis_office-key',
-])('answers the same page to the unknown key %j', async (key) => {
+])('answers an unknown key with the same page: %j', async (key) => {
   const unknown = await office.page('/seewil/me/a-key-that-nobody-ever-had-1');
   const answer = await office.page(`/seewil/me/${key}`);
   if (key === '') expect(answer.status).toBe(200);

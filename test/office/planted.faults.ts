@@ -71,7 +71,7 @@ export const FAULTS: readonly PlantedFault[] = [
     in: 'src/office/room-requests/request-access.ts#canAnswerRequest',
     find: 'roomIds.every((id) => given.includes(id))',
     replace: 'roomIds.some((id) => given.includes(id))',
-    caughtBy: { test: 'room-requests', named: 'given all rooms of the request' },
+    caughtBy: { test: 'room-requests', named: 'with all rooms of the request' },
   },
   {
     name: 'request-room-kept',
@@ -95,7 +95,7 @@ export const FAULTS: readonly PlantedFault[] = [
     in: 'src/office/room-requests/answer-request.ts#requireCanPublish',
     find: "(!publishes || hasRole(authority, 'editor')) return;",
     replace: "(!publishes || hasRole(authority, 'reader')) return;",
-    caughtBy: { test: 'room-requests', named: 'given all rooms of the request' },
+    caughtBy: { test: 'room-requests', named: 'with all rooms of the request' },
   },
   {
     name: 'office-update-lost',

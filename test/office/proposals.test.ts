@@ -167,7 +167,7 @@ describe('a proposed change', () => {
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', topic: 'Bach' });
   });
 
-  it('is no conflict if another user has made the same change', async () => {
+  it('is not a conflict if another user has made the same change', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     await patch(EDITOR, { title: 'Orgelkonzert' });
     expect((await accept(json.proposal)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a proposed change', () => {
     ]);
   });
 
-  it('disappears once it differs in nothing any more', async () => {
+  it('disappears once it no longer differs from the event', async () => {
     await patch(ANNA, { title: 'Orgelkonzert' });
     const back = await patch(ANNA, { title: 'Konzert' });
     expect([back.status, back.json.proposal]).toEqual([200, undefined]);

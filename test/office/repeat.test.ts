@@ -51,7 +51,7 @@ describe('on single dates', () => {
     expect(await eventAt(id)).toMatchObject({ date_from: EVENT.date_from, series: null });
   });
 
-  it('an event may have other times, also past midnight', async () => {
+  it('an event may have other times, even past midnight', async () => {
     const { json } = await repeat({
       dates: [
         { date: '2027-01-07', time_from: '20:00' },
@@ -123,7 +123,7 @@ describe('on single dates', () => {
 });
 
 describe('an event over several days', () => {
-  it('keeps its number of days on each date, also with other times', async () => {
+  it('keeps its number of days on each date, even with other times', async () => {
     id = await office.create('events', { ...EVENT, ...THREE_DAYS });
     const { json } = await repeat({
       dates: [{ date: '2027-07-05', time_to: '20:00' }, { date: '2027-08-05' }],

@@ -91,7 +91,7 @@ interface ModelRequest {
 }
 
 const MINUTE = 60_000;
-/** Length of each date of a request. Dates are numbers of hours since the start of the history. */
+/** Length of each date of a request. Dates are numbers of hours since midnight of the first day. */
 const LENGTH = 2 * HOUR;
 const startOf = (hour: number) => Math.floor(START / DAY) * DAY + hour * HOUR;
 const wall = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
@@ -221,7 +221,7 @@ class Model {
     });
   }
 
-  /** Lets time pass, and does every due task. */
+  /** Lets time pass, and performs every due task. */
   pass(ms: number): void {
     this.now += ms;
     for (const one of [...this.requests]) {

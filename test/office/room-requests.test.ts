@@ -132,7 +132,7 @@ describe('a request by telephone', () => {
 });
 
 describe('approving', () => {
-  it('makes an event that holds the room and names nobody', async () => {
+  it('creates an event that reserves the room and names nobody', async () => {
     const id = await enter();
     const { status, json } = await act(id, 'approve', { text: 'Willkommen.' });
     expect([status, json.value.state, json.effects.appears]).toEqual([200, 'approved', []]);
@@ -198,7 +198,7 @@ describe('approving', () => {
     expect([despite.status, despite.json.value.event_ids.length]).toEqual([200, 1]);
   });
 
-  it('needs no time beside another use where the room needs none', async () => {
+  it('needs no time next to another use if the room needs none', async () => {
     const day = at('2027-03-03', '08:00', '10:00');
     const first = await enter({ room_ids: [6], dates: [day] });
     expect((await act(first, 'approve')).status).toBe(200);
@@ -206,7 +206,7 @@ describe('approving', () => {
     expect((await act(next, 'approve')).status).toBe(200);
   });
 
-  it('tries without writing', async () => {
+  it('supports a dry run', async () => {
     const id = await enter();
     const { json } = await act(id, 'approve', { dry_run: true });
     expect(json.value).toMatchObject({ state: 'approved' });
@@ -246,7 +246,7 @@ describe('a changed reservation', () => {
     expect((await changeTo(id, { people: 5 })).status).toBe(200);
   });
 
-  it('is as it was approved if the change is declined', async () => {
+  it('stays as approved if the change is declined', async () => {
     const id = await enter({ people: 10 });
     const approved = (await act(id, 'approve')).json.value;
     await changeByVisitor(id, { people: 99, title: 'Technoparty', dates: [TAKEN] });
@@ -256,7 +256,7 @@ describe('a changed reservation', () => {
   });
 });
 
-it('terms that were agreed to stay as they are; without any, the office enters them', async () => {
+it('keeps the agreed terms; without any, the office enters them', async () => {
   const change = (id: number, body: object) => call('PATCH', `/requests/${id}`, body, { headers: { 'if-match': '*' } });
   const id = await enter({ terms: 'Sauber hinterlassen.' });
   for (const terms of ['Andere Bedingungen.', '', null]) {
@@ -339,7 +339,7 @@ describe('other answers', () => {
 });
 
 describe('access', () => {
-  it('is for editors, and for accounts that were given all rooms of the request', async () => {
+  it('is for editors, and for accounts with all rooms of the request', async () => {
     const [hall, both] = [
       await enter(),
       await enter({ room_ids: [5, 6], dates: [at('2027-04-01', '10:00', '12:00')] }),
@@ -387,7 +387,7 @@ describe('changes of approved events', () => {
     expect((await mails()).at(-1)).toEqual(['anna@example.org', 'moved', '', [later.date_from]]);
   });
 
-  it('in another room put the request into that room', async () => {
+  it('to another room move the request to that room', async () => {
     const { id, eventId } = await approved();
     await patch(eventId, { rooms: [{ room_id: 6 }] });
     expect((await requestOf(id)).value.room_ids).toEqual([6]);

@@ -146,7 +146,7 @@ describe('the proposer of a new event', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is not notified by themselves if they may approve by now', async () => {
+  it('is not notified of their own approval if they may approve by now', async () => {
     const [fresh, changed] = [await make(), await office.create('events', EVENT)];
     await patch(changed, { topic: 'Bach' }, anna);
     const promoted = { ...anna, authority: { role: 'editor', areas: [] } } as const;
@@ -249,7 +249,7 @@ describe('a proposed event', () => {
   });
 });
 
-it('the letters are sent, one for each decision, with the typed message', async () => {
+it('the mails are sent, one for each decision, with the typed message', async () => {
   const fresh = await make();
   const event = await office.create('events', EVENT);
   await patch(event, { title: 'Orgelkonzert' }, anna);

@@ -93,7 +93,7 @@ describe('a request of verowa-connect', () => {
     '/geteventsbylist/seewil/parvis_key/%20/0/1000',
     '/getnlsubscriberfrom/seewil/parvis_key/jane+x@example.org',
     '/get_renting_form_fields/seewil/parvis_key/7/?v=3.0.1',
-  ])('goes to parvis with its path as it is: %s', async (path) => {
+  ])('goes to parvis with its path unchanged: %s', async (path) => {
     expect(await urlsOf(asking(VENDOR + path))).toEqual([PARVIS + path]);
   });
 
@@ -382,7 +382,7 @@ describe('the page after a sign-up', () => {
 });
 
 describe('while parvis is unreachable', () => {
-  it('a request is answered by 503, and by no error that verowa-connect would mail to its vendor with the key', async () => {
+  it('a request is answered with 503, without an error that verowa-connect would mail to its vendor with the key', async () => {
     const requests = [`${VENDOR}/getrooms/seewil/parvis_key`, `${VENDOR}/geteventdetails`].map((url) => ({ url }));
     const { sent, answers, logged } = await inWordPress({ away: PARVIS, requests });
     expect(sent.map(({ url }) => url)).toEqual([`${PARVIS}/getrooms/seewil/parvis_key`, `${PARVIS}/geteventdetails`]);

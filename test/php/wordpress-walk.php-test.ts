@@ -151,7 +151,7 @@ function script(answer: any): { waits: true } | { error: string } | { fields: ob
 const mailed = () => (existsSync(mails) ? readFileSync(mails, 'utf8') : '');
 
 describe('the agenda', () => {
-  it('points every calendar link to the server, on its page and in what its script loads later', async () => {
+  it('points every calendar link to the server, on its page and in content that its script loads later', async () => {
     const page = new URL(await wordpress.publish({ title: 'Agenda', content: '[verowa_agenda]' })).pathname;
     for (const path of [page, '/wp-json/verowa/v1/agenda_event/1']) {
       const text = (await visit(path)).replaceAll('\\/', '/');

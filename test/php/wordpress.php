@@ -72,7 +72,7 @@ function wp_parse_url( $url, $component = -1 ) {
 	return parse_url( $url, $component );
 }
 
-// Sends a request like WordPress, which calls the filter first, also for a request that a filter makes.
+// Sends a request like WordPress, which calls the filter first, even for a request that a filter makes.
 function wp_remote_request( $url, $args = array() ) {
 	if ( count( $GLOBALS['sent'] ) > 100 ) {
 		throw new Error( 'the requests go round in circles' );

@@ -57,7 +57,7 @@ describe('the package for npm', () => {
     );
   });
 
-  it('sets a parish up, serves it with its office and reference, and stops', async () => {
+  it('sets up a parish, serves it with its office and reference, and stops', async () => {
     const port = await findFreePort();
     const address = `http://localhost:${port}`;
     const more = { PARVIS_PORT: String(port) };

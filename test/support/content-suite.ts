@@ -72,7 +72,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
       expect(await get('event', 1002)).toMatchObject({ revision: 1, changedAt: at(0).at });
     });
 
-    it('leaves no trace where it changes nothing', async () => {
+    it('leaves no trace if it changes nothing', async () => {
       const { value, revision } = await found('event', 1001);
       const backwards = Object.fromEntries(Object.entries(value).reverse()) as unknown as Event;
       const outcome = await change(async (content) => {
@@ -84,7 +84,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
       expect(await history()).toHaveLength(1);
     });
 
-    it('to an entity that has changed meanwhile is a conflict that reports the current state', async () => {
+    it('to an entity that was changed in the meantime is a conflict that reports the current state', async () => {
       const { value, revision } = await found('event', 1001);
       await titled('von ihr');
       const error = await errorOf(change((content) => content.put('event', { ...value, title: 'von ihm' }, revision)));
@@ -250,7 +250,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
     });
   });
 
-  describe(`what was removed: ${name}`, () => {
+  describe(`a removed entity: ${name}`, () => {
     it('is gone, and its id is never reused', async () => {
       const { value, revision } = await found('event', 1002);
       const highest = (await change((content) => content.newId('event'))).result;
@@ -403,7 +403,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
     });
   });
 
-  describe(`taking something out of all that name it: ${name}`, () => {
+  describe(`detaching an entity: ${name}`, () => {
     it('clears the references to it, and moves its children up', async () => {
       const before = await contentNow();
       const child = before?.layers.find(({ parentId }) => parentId !== null);
@@ -423,7 +423,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
       expect(after?.persons).toEqual(before?.persons);
     });
 
-    it('sees what the same change has written, and refuses where an entity requires it', async () => {
+    it('sees writes of the same change, and is rejected if an entity requires it', async () => {
       const { value, revision } = await found('event', 1002);
       await change(async (content) => {
         await content.put('event', { ...value, title: 'Neu', lectorIds: [1] }, revision);
@@ -457,7 +457,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
       }, days);
     const ERASED = { kind: 'person', id: 1, label: '', before: null, after: null };
 
-    it('leaves only who did it and when, and the id is not reused', async () => {
+    it('keeps only its author and time, and the id is not reused', async () => {
       const highest = Math.max(...((await contentNow())?.persons.map(({ id }) => id) ?? []));
       await renamed('Unverkennbar', 1, 'Frau Unverkennbar hat geheiratet');
       await renamed('Zweitname', 2);
@@ -515,7 +515,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
     });
   });
 
-  describe(`looking at what was: ${name}`, () => {
+  describe(`reading the history and the trash: ${name}`, () => {
     it('filters by change, kind, author and period, and limits the number of entities', async () => {
       await titled('eins', 1);
       await store.content.change('a', { ...at(2), actor: 'beat' }, async (content) => {
@@ -574,7 +574,7 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
       expect(await errorOf(store.content.read('b', async () => 1))).toBeInstanceOf(NotFoundError);
     });
 
-    it('expires on time even where nobody changes anything', async () => {
+    it('expires on time even if nothing is changed', async () => {
       await titled('Neu', 1);
       const group = await get('document_group', 2);
       await change((content) => content.remove('document_group', 2, group?.revision ?? 0), 1);
@@ -588,8 +588,8 @@ export function defineContentSuite(name: string, open: () => Promise<Store>): vo
     });
   });
 
-  describe(`content that is based on what has changed: ${name}`, () => {
-    it('is outdated, and the error names what the office has written since', async () => {
+  describe(`content based on an outdated state: ${name}`, () => {
+    it('is rejected, and the error names what the office has written since', async () => {
       await store.replaceContent(contentOf('a'), at(1), { basedOn: 0 });
       await titled('vom Sekretariat', 2);
       const { officeRevision } = await record();

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Linux's file system in memory. */
+/** Mount point of Linux's in-memory file system. */
 const MEMORY = '/dev/shm';
 
 const PREFIX = 'parvis-tests-';
@@ -9,18 +9,18 @@ const PREFIX = 'parvis-tests-';
 /** `f_type` of tmpfs, see statfs(2). */
 const TMPFS = 0x01021994;
 
-/** More than all tests at once write. Containers often have only 64 MB. */
+/** Required free space: more than all concurrent tests write. Containers often have only 64 MB. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * Lets this process and its children keep temporary files in memory until the process exits, where the system has room for them: there,
- * syncing a file costs nothing. Does nothing elsewhere, or if `TMPDIR` names a folder.
+ * Stores temporary files of this process and its children in memory until the process exits, because syncing a file costs nothing there.
+ * Does nothing if there is not enough memory, or if `TMPDIR` names a folder.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
   removeAbandoned();
   const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
-  // Databases of the tests run as other users.
+  // Databases of the tests run as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

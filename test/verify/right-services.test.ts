@@ -22,7 +22,7 @@ function withoutCodings(server: SingleInstance): SingleInstance {
   return { ...server, ask };
 }
 
-describe('no deviation is reported of a service that', () => {
+describe('no deviation is reported for a service that', () => {
   it.each(contentVariants)('$name', async ({ bundle, instant = NOON, key = {}, isPlain }) => {
     const opened = await openInstance(bundle, instant);
     const server = isPlain ? withoutCodings(opened) : opened;
@@ -51,7 +51,7 @@ describe('no deviation is reported of a service that', () => {
   });
 });
 
-describe('no deviation is reported of a service in which, during the run,', () => {
+describe('no deviation is reported for a service in which, during the run,', () => {
   const events = parish.events.map((one: Loose) => ({ ...one, topic: 'Neu', public: one['id'] > 1003 }));
   const changed = { ...parish, events };
 
@@ -77,7 +77,7 @@ describe('no deviation is reported of a service in which, during the run,', () =
   });
 });
 
-it('everything that is checked is visible at the complete parish, with a key of each profile', async () => {
+it('everything that is checked is visible in the complete parish, with a key of each profile', async () => {
   const server = await openParish();
   const seen = new Set<string>();
   for (const profile of PROFILES) {

@@ -44,7 +44,7 @@ describe('a mail about a room request', () => {
     expect(html).toContain('Fest &lt;1&gt;');
   });
 
-  it('to the office has a link into the office, and neither title nor key', () => {
+  it('to the office links to the office, and contains neither title nor key', () => {
     for (const about of REQUEST_NOTICE_KINDS) {
       const { text, html } = letter({ about, key: '', title: '' });
       expect(text).toContain('https://a.example/office/instances/seewil/room-requests/1');
@@ -52,7 +52,7 @@ describe('a mail about a room request', () => {
     }
   });
 
-  it('is answered to the address for replies, if the parish has one', () => {
+  it('has the reply address of the parish, if there is one', () => {
     for (const about of [...REQUEST_MAIL_KINDS, ...REQUEST_NOTICE_KINDS]) {
       expect(letter({ about }, 'sekretariat@example.org').replyTo).toBe('sekretariat@example.org');
       expect(letter({ about })).not.toHaveProperty('replyTo');

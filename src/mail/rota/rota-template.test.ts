@@ -144,7 +144,7 @@ it('lists six open duties, and then the button that shows all of them', () => {
   expect(letter({ items }).text).toContain('Feier 8');
 });
 
-it('lists for the sender who declined, the notes, and possible substitutes', () => {
+it('tells the sender who declined, with their notes, and suggests substitutes', () => {
   const items = [{ ...item, answer: 'no' as const, instead: ['Hans Muster', 'Vreni Frei'] }];
   const told = letter({ about: 'answers', key: '', items, text: 'Bin in Bern' });
   expect(told.subject).toBe('Anna Keller kann nicht');

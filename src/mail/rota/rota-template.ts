@@ -71,7 +71,7 @@ export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: 
 /** Maximum rows of the mail about open duties. */
 const MAX_LISTED_GAPS = 6;
 
-/** True if the mail is an offer whose button shows all open duties; other mails are complete, because they tell what is agreed. */
+/** True if the mail is an offer whose button shows all open duties; other mails are complete, because they state what was agreed. */
 function leadsToAllDuties({ about, key }: RotaMail): boolean {
   return about === 'gaps' && key !== '';
 }

@@ -105,7 +105,7 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: ExploredSer
   const listed = textAt(item, 'subscribe_date');
   if (deadline !== (listed === '0' ? '' : listed))
     yield ['/subs_date', `is "${deadline}", but subscribe_date is ${listed}`];
-  // The time zone is unknown: between these days the event may be past or not.
+  // The time zone is unknown, so the deadline is only judged outside of these days.
   const isPast = deadline !== '' && deadline < dayIn(now, -12);
   const isOpen = deadline === '' || deadline > dayIn(now, 14);
   if (isPast && detail['subs_state'] !== 'deadline_expired') yield ['/subs_state', `${deadline} has passed`];

@@ -73,7 +73,7 @@ function checkEachEvent(
 
 const DATES = ['date_from', 'date_to'];
 
-/** Returns the wall-clock time where it is earliest in the world: an event that ended before it is over everywhere. */
+/** Returns the earliest current wall-clock time in any time zone. An event that ended before it is over everywhere. */
 function earliestNow(now: number): string {
   return new Date(now - 12 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

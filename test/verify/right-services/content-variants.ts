@@ -1,4 +1,4 @@
-// Compliant services with other content than our examples, in which the kit must report nothing.
+// Compliant services with other content than our examples, about which the kit must report nothing.
 
 import type { AccessKeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
