@@ -2779,6 +2779,7 @@ export interface Words {
   'labels.fields.hideTime': never;
   'labels.fields.occupied': never;
   'labels.fields.note': never;
+  'labels.otherPeople': never;
   'labels.folds.texts': never;
   'labels.folds.people': never;
   'labels.folds.audience': never;
