@@ -7,10 +7,10 @@ import { expectAtMost } from './support/goals.ts';
 import {
   type Answer,
   closeOfficeBench,
-  FIRST_BARE_ID,
   type OfficeBench,
   openOfficeBench,
   parseAnswer,
+  RAW_WRITES_BASE,
 } from './support/office-bench.ts';
 import { measureReadingWhileWriting } from './support/office-reading.ts';
 import { createTemporaryFolder } from './support/processes.ts';
@@ -51,7 +51,8 @@ async function compareWithBare({ name, bare }: OfficeBench, { what, size, ask }:
     });
     const next = new Map<number, number>();
     if (answer?.revision !== undefined) next.set(answer.revision, answer.revision + 1);
-    if (answer?.value !== undefined && answer.value.id > FIRST_BARE_ID) next.set(answer.value.id, answer.value.id + 1);
+    if (answer?.value !== undefined && answer.value.id > RAW_WRITES_BASE)
+      next.set(answer.value.id, answer.value.id + 1);
     const prepared = replaceNumbers(statements, next);
     await bare.settle();
     const bareMs = await measureMs(() => bare.run(prepared));

@@ -2,7 +2,7 @@
 
 import { Agent } from 'node:http';
 import { fullBundle } from '../test/support/full-bundle.ts';
-import { copyFilledTo } from '../test/support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../test/support/ready-store.ts';
 import { openSite, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { type RequestOnceOptions, requestOnce, type TimedResponse } from './support/asking.ts';
@@ -19,7 +19,7 @@ export const rollingRestartTest: StressTest = {
   run: async ({ quick, tell }) => {
     const site = openSite();
     try {
-      await copyFilledTo(site.database, fullBundle());
+      await copyFilledDatabaseTo(site.database, fullBundle());
       const key = await createSiteKey(site, 'seewil');
       const server = await serve(site, { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0' });
       const agent = new Agent({ keepAlive: true, maxSockets: KEPT });

@@ -85,7 +85,7 @@ describe('while the database is unavailable', () => {
   it('consecutive outages do not extend the permitted delay', () => {
     const twice = [...away, { from: 10_500, to: 20_000 }];
     expect(found(TWO, [observed('a', 15_000)], twice)).toEqual(['a outdated']);
-    // The next outage begins before the second is over.
+    // The next outage begins within the permitted second after the first.
     expect(found(TWO, [observed('a', 15_000)], [...away, { from: 9500, to: 20_000 }])).toEqual([]);
   });
 

@@ -25,7 +25,8 @@ const KEY: AccessKey = {
   lastUsedAt: null,
 };
 
-export const FIRST_BARE_ID = 7_000_000;
+/** Revision from which raw SQL writes continue; ids of their events start at twice this number. */
+export const RAW_WRITES_BASE = 7_000_000;
 
 export interface OfficeBench {
   readonly name: string;
@@ -58,8 +59,8 @@ export async function openFilledOfficeBench(
   await fill(store);
   const bare = await openBareConnection(url);
   await bare.run([
-    { sql: `update instances set revision = ${FIRST_BARE_ID}`, parameters: [] },
-    { sql: `update id_counters set last_id = ${2 * FIRST_BARE_ID} where kind = 'event'`, parameters: [] },
+    { sql: `update instances set revision = ${RAW_WRITES_BASE}`, parameters: [] },
+    { sql: `update id_counters set last_id = ${2 * RAW_WRITES_BASE} where kind = 'event'`, parameters: [] },
   ]);
   const app = createOfficeApi({
     store,

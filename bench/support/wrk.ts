@@ -54,7 +54,7 @@ end
 `;
 }
 
-/** Returns a string literal of Lua, in which all bytes are escaped except letters. */
+/** Returns a Lua string literal. All bytes are escaped except letters, digits and a few harmless characters. */
 function lua(text: string): string {
   const signs = [...Buffer.from(text)].map((byte) => {
     const sign = String.fromCharCode(byte);

@@ -1287,7 +1287,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbygroupAnswer;
   };
-  /** The list groups. Sorted in the office’s order. */
+  /** The list groups. In the order set in the office. */
   readonly getlistgroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetlistgroupsAnswer;
@@ -1347,7 +1347,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetlayersAnswer;
   };
-  /** The target groups. Sorted in the office’s order. */
+  /** The target groups. In the order set in the office. */
   readonly gettargetgroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GettargetgroupsAnswer;
@@ -1365,7 +1365,7 @@ export interface Operations {
     };
     readonly answer: GetnlsubscriberfromAnswer | GetnlsubscriberfromConnectorAnswer;
   };
-  /** Subscribe, change, unsubscribe: Subscribes to the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail with a link to confirm it. The response is the same message for known and unknown addresses, also when a subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value, but missing `targetlists` mean that no list is ticked. */
+  /** Subscribe, change, unsubscribe: Subscribes to the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail with a link to confirm it. The response is the same message for known and unknown addresses, also when a subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value, but a missing `targetlists` means that no list is ticked. */
   readonly updatenlsubscriber: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;

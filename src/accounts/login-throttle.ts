@@ -57,7 +57,7 @@ export function countCodeAttempt(context: AccountsContext, accountId: number): P
 }
 
 /** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
-export async function countStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
+export async function countLogInStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
   await countAttempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 

@@ -17,7 +17,7 @@ import { createInvitedAccount, findInvitation, requireLink } from './accept-invi
 import { AccountError } from './account-error.ts';
 import type { AccountsContext, RequestOrigin } from './context.ts';
 import { normalizeName } from './invite.ts';
-import { countAnonymousAttempt, countStepStart } from './login-throttle.ts';
+import { countAnonymousAttempt, countLogInStepStart } from './login-throttle.ts';
 import {
   actorNameOf,
   beginSession,
@@ -193,7 +193,7 @@ export async function beginPasskeyLogIn(
   { host }: RelyingParty,
   visitor: RequestOrigin,
 ): Promise<PasskeyLogIn> {
-  await countStepStart(context, visitor);
+  await countLogInStepStart(context, visitor);
   const options = await generateAuthenticationOptions({
     rpID: host,
     userVerification: 'required',

@@ -10,7 +10,7 @@ import { AccountError } from './account-error.ts';
 import type { AccountsContext, RequestOrigin } from './context.ts';
 import { normalizeName } from './invite.ts';
 import { beginCodeStep, type LogInResult } from './log-in.ts';
-import { countStepStart } from './login-throttle.ts';
+import { countLogInStepStart } from './login-throttle.ts';
 import { actorNameOf, beginSession } from './session.ts';
 import { createToken, hashOfToken } from './tokens.ts';
 
@@ -68,7 +68,7 @@ export function createLoginProvider(settings: ProviderSettings): LoginProvider {
   const configuration = openConfiguration(settings);
   return {
     begin: async (context, { redirectUri, next }, visitor) => {
-      await countStepStart(context, visitor);
+      await countLogInStepStart(context, visitor);
       const config = await configuration(context.clock());
       const remembered = {
         state: oidc.randomState(),

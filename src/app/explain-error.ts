@@ -12,7 +12,7 @@ export function explainError(error: unknown): string {
   if (error instanceof BundleRefusedError) {
     const { problems, total } = error;
     const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';
-    return `The bundle was rejected, nothing was changed:\n${error.message}${rest}`;
+    return `The bundle was rejected; nothing was changed:\n${error.message}${rest}`;
   }
   if (error instanceof WorkerStartError) return error.message;
   const reason = findDatabaseFailureReason(error);

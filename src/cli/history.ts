@@ -29,7 +29,7 @@ export const historyCommand: Command = {
   },
   help: [
     '--kind KIND  only changes of this kind, such as events, persons or settings',
-    '--id ID  only changes of this entry, with --kind; also after it was removed',
+    '--id ID  only changes of this entry, even if it was removed; requires --kind',
     '--by TEXT  only changes by this account, key or command line, exactly as listed',
     '--from DAY  changes since the start of this day: 2026-12-06, 6.12., today',
     '--to DAY  changes until the end of this day',

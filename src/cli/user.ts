@@ -33,11 +33,11 @@ const ERROR_TEXTS: Readonly<Partial<Record<AccountErrorCode, string | ((given: s
   email: (given) => `${JSON.stringify(given)} is not an e-mail address`,
   name: 'a name can have up to 100 characters',
   areas: (given) =>
-    `--areas contains areas that this instance does not have: ${given}; the bundle lists their ids under layers`,
+    `--areas contains areas that this instance does not have: ${given}; the bundle lists the valid ids under layers`,
   'plan-roles': (given) =>
-    `--plan-roles contains roles that this instance does not have: ${given}; the bundle lists their ids under roles`,
+    `--plan-roles contains roles that this instance does not have: ${given}; the bundle lists the valid ids under roles`,
   'request-rooms': (given) =>
-    `--request-rooms contains rooms that this instance does not have: ${given}; the bundle lists their ids under rooms`,
+    `--request-rooms contains rooms that this instance does not have: ${given}; the bundle lists the valid ids under rooms`,
   'no-account': 'there is no account with this address; `parvis user list` shows all accounts',
   'last-administrator': 'this instance would have no administrator',
   'no-instance': 'there is no such instance; `parvis instance list` shows all instances',

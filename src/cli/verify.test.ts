@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import { findCommandEntry } from '../../test/support/commands.ts';
 import type { SingleInstance } from '../../test/support/instance.ts';
-import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
+import { createSpoiledService, type ReplySpoiler } from '../../test/support/spoiled-service.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-async function run(spoil: SpoilReply, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
+async function run(spoil: ReplySpoiler, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
   const send = createSpoiledService(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil);
   const out: string[] = [];
   turns = 0;
@@ -55,7 +55,7 @@ it('prints the results, needs no settings, and waits for its turn before each re
 });
 
 it('fails for a service that deviates, with the report as JSON and as JUnit XML', async () => {
-  const spoil: SpoilReply = (answer, { line, headers }) =>
+  const spoil: ReplySpoiler = (answer, { line, headers }) =>
     line === 'GET /getrooms/' && headers['member'] === undefined
       ? { ...answer, headers: { 'Content-Type': 'application/json' }, text: '[]' }
       : answer;

@@ -66,7 +66,7 @@ function age(now: number, dataVersion: string): Finding[] {
   return [
     createWarningFinding(
       'zones',
-      `Europe/Zurich does not change on the last Sundays of March and October ${year}`,
+      `Europe/Zurich does not switch to and from summer time on the last Sundays of March and October ${year}`,
       advice,
     ),
   ];

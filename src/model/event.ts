@@ -17,12 +17,12 @@ export interface FreeTextPlace {
 
 export type EventRoom = { readonly roomId: number } | FreeTextPlace;
 
-export interface NamedOffer {
+export interface DescribedOffer {
   readonly id: number;
   readonly text: string;
 }
 
-export interface Childcare extends NamedOffer {
+export interface Childcare extends DescribedOffer {
   readonly personIds: readonly number[];
 }
 
@@ -132,7 +132,7 @@ export interface Event extends Entity {
   readonly catering: string;
   readonly withSacrament: number;
   readonly childcare: Childcare | null;
-  readonly baptismOffer: NamedOffer | null;
+  readonly baptismOffer: DescribedOffer | null;
   readonly collection: Collection | null;
   readonly subscription: SignUp | null;
   /** Sorted by id, like the layers. */

@@ -38,7 +38,7 @@ export interface NewsletterRegistrar extends NewsletterSubscriptionService {
   readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
 
-/** Creates the subscriptions. `onErased` is called with each erased subscriber, to remove their data elsewhere. */
+/** Creates the subscription service. `onErased` is called with each erased subscriber, to remove their data elsewhere. */
 export function createNewsletterSubscriptions(
   stored: SubscriptionStore,
   clock: Clock,

@@ -8,7 +8,7 @@ export const getlistgroups = defineOperation({
   title: 'List groups',
   subject: 'lists',
   summary: 'The list groups',
-  description: 'Sorted in the office’s order.',
+  description: 'In the order set in the office.',
   scope: 'read',
   rules: ['L7', 'X2'],
   parameters: {},

@@ -8,7 +8,7 @@ export const gettargetgroups = defineOperation({
   title: 'Target groups',
   subject: 'places',
   summary: 'The target groups',
-  description: 'Sorted in the office’s order.',
+  description: 'In the order set in the office.',
   scope: 'read',
   rules: ['L7'],
   parameters: {},

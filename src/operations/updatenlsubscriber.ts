@@ -84,7 +84,7 @@ export const updatenlsubscriber = defineOperation({
     'with a link to confirm it. The response is the same message for known and unknown addresses, also when a ' +
     'subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes ' +
     'the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a ' +
-    'missing field keeps its value, but missing `targetlists` mean that no list is ticked.',
+    'missing field keeps its value, but a missing `targetlists` means that no list is ticked.',
   scope: 'newsletter',
   rules: ['K4', 'R3', 'R9', 'R14', 'R17', 'R18', 'R19', 'N5'],
   personal: true,

@@ -20,7 +20,7 @@ const BESIDE = 3;
 /** Maximum characters of a word that is not broken. */
 const MAX_WORD_LENGTH = 22;
 const MAX_UPRIGHT = 6;
-/** Maximum characters of a text that takes one line. */
+/** Maximum length of a text that is kept on one line, in characters. */
 const MAX_LINE_LENGTH = 26;
 /** Share of the rows for which a column is wide enough, so that a column with few entries takes no room from the others. */
 const MOST_ROWS = 0.8;

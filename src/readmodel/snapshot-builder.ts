@@ -19,7 +19,7 @@ import { binarySearchId, type EventTable, type TimedText } from './event-table.t
 import { type AllMemberships, addEventMemberships, createMemberships, createRowMemberships } from './memberships.ts';
 import { buildVisibleAncestry } from './tree.ts';
 
-/** Time at which an event is rendered, its seats, and its confirmed volunteers who are not in a field. */
+/** Time at which an event is rendered, its seats, and its confirmed volunteers who are in none of its fields for people. */
 export interface RenderContext {
   readonly now: string;
   readonly occupancy: Occupancy;

@@ -24,8 +24,8 @@ import { readRoomForm, readRooms } from './read-room-form.ts';
 const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
 
 /**
- * Changes a request and reopens it. An offer ends; the events of an approved request stay until the office has answered. Unchanged dates
- * are not checked again. The form shows the current terms, so a change agrees to them.
+ * Changes a request and reopens it. A pending offer is withdrawn; the events of an approved request stay until the office has answered.
+ * Unchanged dates are not checked again. The form shows the current terms, so submitting a change means accepting them.
  */
 export async function changeRequest(
   content: ContentTransaction,
@@ -67,7 +67,7 @@ export async function changeRequest(
   return readOwnRequestOutcome(content, key, at);
 }
 
-/** Creates a test for problem paths: true if the rooms are unchanged, and so is what the path names (the rooms, all dates or one). */
+/** Creates a predicate for problem paths: true if the rooms and the value at the path (rooms, all dates, or one date) are unchanged. */
 function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {

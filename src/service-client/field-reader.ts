@@ -128,7 +128,7 @@ export function parseFlag(value: unknown): boolean {
 
 const MAX_INTEGER = 2147483647;
 
-/** Parses an integer, a number or a text, not below `minimum`; 0 for anything else. */
+/** Parses an integer of at least `minimum`, given as a number or as text; 0 for anything else. */
 export function parseInteger(value: unknown, minimum = -MAX_INTEGER - 1): number {
   const number = typeof value === 'string' && /^\s*[+-]?\d{1,10}\s*$/.test(value) ? Number(value) : value;
   return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= MAX_INTEGER ? Number(number) : 0;

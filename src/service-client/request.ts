@@ -46,7 +46,7 @@ export interface SendOptions {
   readonly agent: string;
   /** Codings accepted for the answer: `identity`, `gzip`. */
   readonly coding: string;
-  /** Time-outs without data, and for the whole answer, in milliseconds. */
+  /** Timeouts in milliseconds: while no data arrives, and for the whole answer. */
   readonly silentMs: number;
   readonly wholeMs: number;
   readonly mostBytes: number;

@@ -96,7 +96,7 @@ export function isOptionalOperation({ rules }: Operation): boolean {
   return rules.some((rule) => /^(X\d|K2|G6)$/.test(rule));
 }
 
-/** True if an operation reads content. The newsletter is excluded because it causes mails (rule Z8). */
+/** True if an operation reads content. The newsletter is excluded because it sends mails (rule Z8). */
 function readsContent({ scope, change }: Operation): boolean {
   return scope === 'read' && change === undefined;
 }

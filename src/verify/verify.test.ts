@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INSTANCE, NOON, openExample } from '../../test/support/calls.ts';
 import { openInstance, type SingleInstance } from '../../test/support/instance.ts';
-import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
+import { createSpoiledService, type ReplySpoiler } from '../../test/support/spoiled-service.ts';
 import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { NO_SUCH_INSTANCE } from '../service-client/access.ts';
@@ -65,7 +65,7 @@ beforeEach(() => {
 const turn = async () => undefined;
 
 /** Verifies a server whose answers are altered in transit. */
-async function verifySpoiled(server: SingleInstance, name: string, spoil: SpoilReply): Promise<VerifyReport> {
+async function verifySpoiled(server: SingleInstance, name: string, spoil: ReplySpoiler): Promise<VerifyReport> {
   const send = createSpoiledService(server, `/${name}/${server.apiKey}`)(spoil);
   const service = { url: 'http://service', instance: name, key: server.apiKey };
   return verifyService(service, { clock: server.clock.now, send, turn, wait: turn });
@@ -214,7 +214,7 @@ it('requests only the empty newsletter form and nothing that changes data, and i
 
 it('requests everything again if the content changes in the meantime, and reports if it changes again', async () => {
   let asked = 0;
-  const change = (times: number): SpoilReply => {
+  const change = (times: number): ReplySpoiler => {
     asked = 0;
     return (answer, { line }) => {
       if (line !== 'GET /getevents') return answer;

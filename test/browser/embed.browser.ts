@@ -10,7 +10,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url));
@@ -25,7 +25,7 @@ let html = '';
 let policy = '';
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, withRequestableRoom(createDemoBundle(demoToday())));
+  await copyFilledDatabaseTo(site.database, withRequestableRoom(createDemoBundle(demoToday())));
   server = await serve(site);
   website = createServer((_, response) => {
     const headers = {

@@ -8,7 +8,7 @@ import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -29,7 +29,7 @@ describe('the header of the pages of a parish', () => {
     const bundle = createDemoBundle(demoToday());
     const title = `Evangelisch-reformierte Kirchgemeinde ${'Donaudampfschifffahrt '.repeat(4)}Seewil`;
     const instance = { ...bundle.instance, title, logo_url: LOGO };
-    await copyFilledTo(site.database, { ...bundle, instance });
+    await copyFilledDatabaseTo(site.database, { ...bundle, instance });
     server = await serve(site);
     browser = await launchBrowser();
   });

@@ -1,4 +1,4 @@
-// Keys and clicks that daily tasks in the office take.
+// Number of keystrokes and clicks that everyday tasks of the office need.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

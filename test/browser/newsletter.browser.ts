@@ -10,7 +10,7 @@ import { waitForNewPage } from '../support/arrive.ts';
 import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const LANGUAGES = [
@@ -64,7 +64,7 @@ beforeAll(async () => {
     bundle(name, locale, title, TOPICS),
     bundle(`${name}-none`, locale, title, []),
   ]);
-  await copyFilledTo(site.database, ...bundles);
+  await copyFilledDatabaseTo(site.database, ...bundles);
   for (const [name] of LANGUAGES) {
     await site.run(['newsletter', 'settings', name, '--privacy-url', 'https://www.example.org/privacy']);
   }

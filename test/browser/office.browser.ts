@@ -12,7 +12,7 @@ import { demoToday } from '../support/demo-today.ts';
 import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createUnusualParish } from '../support/unusual-parish.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   event = bundle.events.find(isAhead)?.id ?? 0;
   rehearsal = bundle.events.findLast(({ title }) => title === 'Probe Kirchenchor')?.id ?? 0;
   unusual = createUnusualParish('unusual', today);
-  await copyFilledTo(site.database, bundle, unusual.bundle);
+  await copyFilledDatabaseTo(site.database, bundle, unusual.bundle);
   server = await serve(site);
   base = `http://localhost:${server.port}`;
   browser = await launchBrowser();

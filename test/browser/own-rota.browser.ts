@@ -8,7 +8,7 @@ import { addDays } from '../../src/util/dates.ts';
 import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { createServingBundle } from '../support/rota-office.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     },
     sundays(),
   );
-  await copyFilledTo(site.database, bundle as never);
+  await copyFilledDatabaseTo(site.database, bundle as never);
   server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
   browser = await launchBrowser();
 });

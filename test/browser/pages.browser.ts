@@ -9,7 +9,7 @@ import { addDemoRequests, HALL_FORM_ID } from '../../src/demo/room-requests.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -23,7 +23,7 @@ let hosts: Set<string>;
 
 beforeAll(async () => {
   const today = demoToday();
-  await copyFilledTo(site.database, addDemoRequests(createDemoBundle(today), today));
+  await copyFilledDatabaseTo(site.database, addDemoRequests(createDemoBundle(today), today));
   key = await createSiteKey(site, 'demo', ['read', 'newsletter', 'requests']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createUnusualParish, type UnusualParish } from '../support/unusual-parish.ts';
 
@@ -84,7 +84,7 @@ function oddBundle(today: string): string {
 beforeAll(async () => {
   const today = demoToday();
   unusual = createUnusualParish('unusual', today);
-  await copyFilledTo(site.database, createDemoBundle(today), unusual.bundle);
+  await copyFilledDatabaseTo(site.database, createDemoBundle(today), unusual.bundle);
   await site.run(['import', '-'], oddBundle(today));
   server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });
   browser = await launchBrowser();

@@ -10,7 +10,7 @@ import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 /** Maximum transfer size of a page with its styles, in bytes. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const bundle = createDemoBundle(demoToday());
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
-  await copyFilledTo(site.database, { ...bundle, instance });
+  await copyFilledDatabaseTo(site.database, { ...bundle, instance });
   server = await serve(site, { PARVIS_PUBLIC_URL: 'https://agenda.example.org' });
   browser = await launchBrowser();
   const text = await (await fetch(`${server.url}/demo/?list=101`)).text();

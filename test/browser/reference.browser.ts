@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -21,7 +21,7 @@ let key = '';
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, createDemoBundle(demoToday()));
+  await copyFilledDatabaseTo(site.database, createDemoBundle(demoToday()));
   key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAxeFaultsOfFullPage } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 /** Free day within the days that can be requested. */
@@ -39,7 +39,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
   browser = await launchBrowser();
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const LANGUAGES = [
@@ -87,7 +87,7 @@ let page: Page;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await copyFilledTo(site.database, ...LANGUAGES.map(([name, locale]) => bundle(name, locale)));
+  await copyFilledDatabaseTo(site.database, ...LANGUAGES.map(([name, locale]) => bundle(name, locale)));
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
   browser = await launchBrowser();
 });

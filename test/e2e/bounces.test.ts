@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBounceAddress } from '../../src/mail/bounces/bounce-address.ts';
 import { createComplaint, createPostfixBounce, createVacationReply } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
@@ -14,7 +14,7 @@ let database: Database.Database;
 let sentMails = 0;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   server = await serve(site, { PARVIS_BOUNCE_ADDRESS: ADDRESS, PARVIS_BOUNCE_SECRET: SECRET });
   database = new Database(site.database);
 });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', site.folder], 'client'));
   writeFileSync(join(site.folder, 'package.json'), '{"private":true,"type":"module"}');
   run('npm', ['install', `./${filename}`, '--offline', '--no-audit', '--no-fund'], site.folder);
-  await copyFilledTo(site.database, createDemoBundle(demoToday()));
+  await copyFilledDatabaseTo(site.database, createDemoBundle(demoToday()));
   const key = await createSiteKey(site, 'demo');
   env = { SERVER: (await serve(site)).url, KEY: key };
 });

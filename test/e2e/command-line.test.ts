@@ -87,7 +87,7 @@ describe('import and export', () => {
     const { code, out, err } = await run(['import', file('faulty.json', faulty)]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'The bundle was rejected, nothing was changed:\nevents[0].layer_ids[0]: layer 99 does not ' +
+      'The bundle was rejected; nothing was changed:\nevents[0].layer_ids[0]: layer 99 does not ' +
         'exist\nevents[1].title: must not be empty\n',
     );
     expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
@@ -102,7 +102,7 @@ describe('import and export', () => {
     const { code, out, err } = await run(['import', '-'], text.replace(title, title + title));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'The bundle was rejected, nothing was changed:\nevents[1].title: duplicate key in the same object\n',
+      'The bundle was rejected; nothing was changed:\nevents[1].title: duplicate key in the same object\n',
     );
     expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
   });

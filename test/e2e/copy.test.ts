@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createDatabase } from '../support/postgres.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -14,7 +14,7 @@ let key: string;
 let there: string;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   key = await createSiteKey(site, 'seewil');
   there = await createDatabase();
 });

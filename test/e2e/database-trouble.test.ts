@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -35,7 +35,7 @@ async function reasonOf(server: Serving): Promise<string> {
 beforeAll(async () => {
   const bundle = fullBundle();
   for (const event of bundle['events']) event.title = 'Streng geheim';
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   key = await createSiteKey(site, 'seewil');
 });
 afterAll(() => site.clear());

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createDatabase, queryRows } from '../support/postgres.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   site = openSite();
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) server.close();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMailFiles } from '../support/mail-files.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -29,7 +29,7 @@ let key: string;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   key = await createSiteKey(site, 'seewil', ['office']);
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
 });

@@ -1,7 +1,7 @@
 // A week of office work on the command line, from the first event to the last undo, next to a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -26,7 +26,7 @@ const bundle = {
 };
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
 });
 afterAll(() => site.clear());
 

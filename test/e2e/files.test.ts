@@ -4,7 +4,7 @@ import { storeFile } from '../../src/office/files/store-file.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createPhoto } from '../support/pictures.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { createPdf } from '../support/sent-files.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -16,7 +16,7 @@ let server: Serving;
 const urls = { picture: '', paper: '', large: '' };
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   store = await openStore(`sqlite:${site.database}`, { create: false, busyTimeoutMs: 5000 });
   server = await serve(site);
   const acting = { store, clock: () => 1_800_000_000_000, actor: 'test' };

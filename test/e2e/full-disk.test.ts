@@ -10,7 +10,7 @@ import { upgradeSqlite } from '../../src/store/maintenance/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyOldSqlite } from '../support/old-database.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { fetchOperatorInfo, openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -51,7 +51,7 @@ function empty(): void {
 const ofDatabase = () => readdirSync(disk).filter((name) => !name.startsWith('fill-'));
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
 });
 afterAll(async () => {
   if (mounted) execFileSync('umount', [disk]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAIL_KINDS } from '../../src/store/mail/mails.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const bundle = fullBundle();
   bundle['instance'].double_opt_in = true;
   bundle['newsletter'] = { target_lists: bundle['newsletter'].target_lists, subscribers: [] } as Loose;
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   key = await createSiteKey(site, 'seewil', ['read', 'newsletter']);
   const folder = join(site.folder, 'mails');
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -49,7 +49,7 @@ beforeAll(async () => {
     { id: 1, title: 'Anlass', date_from: `${inDays(-1)} 10:00:00`, date_to: `${inDays(100)} 11:00:00` },
   ];
   bundle['newsletter'] = { target_lists: [{ list_id: 1, public_name: 'Alles' }], subscribers: [] } as Loose;
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   // After this week's sending time, the server would send this week's issue without waiting.
   await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))]);
   env = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -18,7 +18,7 @@ let key: string;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   key = await createSiteKey(site, 'seewil', ['read', 'newsletter']);
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
 });

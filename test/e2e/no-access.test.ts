@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const NOBODY = 65534;
@@ -21,7 +21,7 @@ const run = (line: string, env: Record<string, string> = {}) =>
 beforeAll(async () => {
   site = openSite();
   closed = join(site.folder, 'closed');
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   expect((await site.run(['backup', join(site.folder, 'backup.db')])).code).toBe(0);
   mkdirSync(closed);
   copyFileSync(join(site.folder, 'backup.db'), inClosed('backup.db'));

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -12,7 +12,7 @@ const EVENT = { title, date_from: '2090-12-24 17:00:00', date_to: '2090-12-24 18
 let [readKey, officeKey, bothKey] = ['', '', ''];
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   readKey = await createSiteKey(site, 'seewil');
   officeKey = (await site.run(['key', 'create', 'seewil', '--scope', 'office', '--name', 'Büro'])).out.trim();
   bothKey = await createSiteKey(site, 'seewil', ['read', 'office']);

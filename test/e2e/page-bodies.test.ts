@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
@@ -12,7 +12,7 @@ const site = openSite();
 let server: Serving;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   server = await serve(site, {
     PARVIS_BOUNCE_SECRET: SECRET,
     PARVIS_MAX_CONCURRENT: '4',

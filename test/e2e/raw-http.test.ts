@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask, openClient, type RawAnswer } from '../support/raw-client.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -13,7 +13,11 @@ let key: string;
 let bigKey: string;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle(), largeBundle({ events: 1500, name: 'big', from: '2090-01-01' }));
+  await copyFilledDatabaseTo(
+    site.database,
+    fullBundle(),
+    largeBundle({ events: 1500, name: 'big', from: '2090-01-01' }),
+  );
   key = await createSiteKey(site, 'seewil');
   bigKey = await createSiteKey(site, 'big');
   server = await serve(site);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { ask } from '../support/raw-client.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -12,7 +12,7 @@ const site = openSite();
 let server: Serving;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle());
+  await copyFilledDatabaseTo(site.database, fullBundle());
   server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
 });
 afterAll(() => site.clear());

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { templateOf } from '../support/late-keys.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -12,7 +12,7 @@ it('creates the events of imported series soon after its start, each date once',
   const [event] = bundle['events'];
   const rest = { rule: 'FREQ=DAILY', starts_on: '2026-01-01', time_from: '00:00', time_to: '23:59', ahead_days: 6 };
   bundle['series'] = [{ id: 3, name: 'Täglich', ...rest, template: { ...templateOf(event), title: 'Täglich offen' } }];
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   const datesMade = async (): Promise<string[]> => {
     const exported = JSON.parse((await site.run(['export', bundle['instance'].name])).out);
     return exported.events.flatMap((one: { series?: { date: string } }) => one.series?.date ?? []);

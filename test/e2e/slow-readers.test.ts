@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask } from '../support/raw-client.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -15,7 +15,7 @@ let server: Serving;
 let key: string;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, largeBundle({ events: 6000 }));
+  await copyFilledDatabaseTo(site.database, largeBundle({ events: 6000 }));
   key = await createSiteKey(site, 'large');
   server = await serve(site, { PARVIS_CACHE_BYTES: '64M' });
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { openClient } from '../support/raw-client.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
@@ -16,7 +16,7 @@ let bigKey: string;
 
 beforeAll(async () => {
   const big = largeBundle({ events: 1500, name: 'big', from: '2090-01-01' });
-  await copyFilledTo(site.database, fullBundle(), big);
+  await copyFilledDatabaseTo(site.database, fullBundle(), big);
   key = await createSiteKey(site, 'seewil');
   bigKey = await createSiteKey(site, 'big');
 });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -26,7 +26,11 @@ let seewil: string;
 let big: string;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, fullBundle(), largeBundle({ events: 400, name: 'big', from: '2090-01-01' }));
+  await copyFilledDatabaseTo(
+    site.database,
+    fullBundle(),
+    largeBundle({ events: 400, name: 'big', from: '2090-01-01' }),
+  );
   seewil = (await run(['export', 'seewil'])).out;
   big = (await run(['export', 'big'])).out;
   expect(big.length).toBeGreaterThan(300_000);

@@ -1,4 +1,4 @@
-// Bookings of an event in the office, without script (rules J7, J11, J13 and J14).
+// Bookings of an event in the office, without JavaScript (rules J7, J11, J13 and J14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// Creating a missing person, room or area in the form of an event loses no input. Without scripts, the buttons submit the form.
+// Creating a missing person, room or area in the event form loses no input. Without scripts, the buttons submit the form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

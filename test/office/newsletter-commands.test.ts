@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
-import { copyFilledTo } from '../support/ready-store.ts';
+import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { runInProcess } from '../support/run-in-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
       interval: id === 2 ? 'MONTH' : 'WEEK',
     })),
   } as Loose;
-  await copyFilledTo(database, bundle);
+  await copyFilledDatabaseTo(database, bundle);
 });
 afterAll(() => {
   vi.unstubAllEnvs();

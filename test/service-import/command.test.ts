@@ -9,7 +9,7 @@ import { type Commands, findCommandEntry, openCommands } from '../support/comman
 import type { Loose } from '../support/full-bundle.ts';
 import { EXTRA_OPERATIONS, omitOperations } from '../support/imported-copy.ts';
 import type { SingleInstance } from '../support/instance.ts';
-import { createSpoiledService, type SpoilReply } from '../support/spoiled-service.ts';
+import { createSpoiledService, type ReplySpoiler } from '../support/spoiled-service.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 let server: SingleInstance;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   sending = createSpoiledService(server, `/${INSTANCE}/${server.apiKey}`);
 });
 
-let spoil: SpoilReply;
+let spoil: ReplySpoiler;
 let asked: string[];
 const turn = async () => undefined;
 const command = createImportCommand({
@@ -144,22 +144,22 @@ describe('into an instance', () => {
 
 describe('an interrupted run', () => {
   it.each([
-    ['parvis', (answer: Parameters<SpoilReply>[0]) => answer, 2],
+    ['parvis', (answer: Parameters<ReplySpoiler>[0]) => answer, 2],
     ['another service', omitOperations(EXTRA_OPERATIONS), 1],
   ] as const)('continues at any point: %s', async (_what, service, checks) => {
-    spoil = service as SpoilReply;
+    spoil = service as ReplySpoiler;
     await office.run(...toFile());
     const whole = readFileSync(at('seewil.json'), 'utf8');
     const all = [...asked];
     for (let after = 1; after < all.length; after++) {
       asked = [];
       spoil = (answer, request) =>
-        asked.length > after ? { ...answer, status: 500, text: '' } : (service as SpoilReply)(answer, request);
+        asked.length > after ? { ...answer, status: 500, text: '' } : (service as ReplySpoiler)(answer, request);
       const { error } = await office.refused(...toFile());
       expect(error.message).toContain(`The responses so far are kept in ${at('seewil.json.reading')}`);
       expect(error.message).not.toContain(server.apiKey);
       asked = [];
-      spoil = service as SpoilReply;
+      spoil = service as ReplySpoiler;
       const { notes } = await office.run(...toFile());
       expect(notes[0]).toMatch(/^resuming from .*; responses already read: \d+$/);
       expect(asked).toEqual(all.slice(Math.min(after, all.length - checks)));
@@ -181,7 +181,7 @@ describe('an interrupted run', () => {
 it('content that changes in the meantime is read again, and constant changes are reported', async () => {
   let times = 0;
   const moving =
-    (most: number): SpoilReply =>
+    (most: number): ReplySpoiler =>
     (answer, { line }) => {
       if (!line.startsWith('GET /getevents')) return omitOperations(EXTRA_OPERATIONS)(answer, { line, headers: {} });
       if (line !== 'GET /getevents') return answer;

@@ -13,9 +13,9 @@ import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { EXTRA_OPERATIONS, omitOperations, openCopy, readAllAnswers, readServer } from '../support/imported-copy.ts';
 import { openInstance } from '../support/instance.ts';
 import { countRuns } from '../support/runs.ts';
-import type { SpoiledReply, SpoiledRequest, SpoilReply } from '../support/spoiled-service.ts';
+import type { ReplySpoiler, SpoiledReply, SpoiledRequest } from '../support/spoiled-service.ts';
 
-const honest: SpoilReply = (answer) => answer;
+const honest: ReplySpoiler = (answer) => answer;
 
 /** Returns the full bundle with every person public or in a role by name, so that all content is visible. */
 function fullAndShown(): Loose {
@@ -24,7 +24,7 @@ function fullAndShown(): Loose {
   return bundle;
 }
 
-async function differencesOf(bundle: Loose, profile: Profile, spoil: SpoilReply, adapt = (seen: Loose) => seen) {
+async function differencesOf(bundle: Loose, profile: Profile, spoil: ReplySpoiler, adapt = (seen: Loose) => seen) {
   const server = await openInstance(bundle, NOON);
   const name = bundle['instance'].name as string;
   const key = await server.key(name, { profile });
@@ -132,7 +132,7 @@ describe('a service with only the interface’s document', () => {
   });
 });
 
-const FALLBACKS: readonly (readonly [what: string, spoil: SpoilReply])[] = [
+const FALLBACKS: readonly (readonly [what: string, spoil: ReplySpoiler])[] = [
   ['takes no 0 for all target groups', omitOperations(/ \/geteventsbygroup\/0\b/)],
   ['takes no 0 for all persons', omitOperations(/ \/getpersonsbyid\/0$/)],
   ['has details of persons by POST alone', omitOperations(/ \/(sync|getpersondetails)\b/)],

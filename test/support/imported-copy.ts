@@ -8,13 +8,13 @@ import { createServiceReader } from '../../src/service-import/service-reader.ts'
 import { createExampleValues, pathForm, tomorrow, withValue } from './calls.ts';
 import type { Loose } from './full-bundle.ts';
 import { openTestServer, type SingleInstance, type TestServer } from './instance.ts';
-import { createSpoiledService, type SpoilReply } from './spoiled-service.ts';
+import { createSpoiledService, type ReplySpoiler } from './spoiled-service.ts';
 
 /** Operations that the interface's document lacks (rules X1 to X3, K2, G6). */
 export const EXTRA_OPERATIONS =
   /^(GET|POST) \/(getpersondetails|postpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync)\b/;
 
-export function omitOperations(lines: RegExp): SpoilReply {
+export function omitOperations(lines: RegExp): ReplySpoiler {
   return (answer, { line }) => (lines.test(line) ? { ...answer, status: 404, text: '{"message":"No."}' } : answer);
 }
 
@@ -25,7 +25,7 @@ export interface ImportedCopy {
 }
 
 export interface ReadOptions {
-  readonly spoil?: SpoilReply;
+  readonly spoil?: ReplySpoiler;
   readonly kept?: ResponseStore;
   /** `YYYYMMDD`. */
   readonly today?: string;

@@ -16,7 +16,7 @@ export const ONLINE_BOOKING = {
   counted: { booked: 12, present: 9 },
 };
 
-export const LATE_EVENT_KEYS = {
+export const LATE_EVENT_KEY_VALUES = {
   date_to: '2026-11-23 10:30:00',
   status: 'cancelled',
   status_note: 'Die Organistin ist krank.',
@@ -121,7 +121,7 @@ export function lateBundle(): Loose {
     events: [
       {
         ...first,
-        ...structuredClone(LATE_EVENT_KEYS),
+        ...structuredClone(LATE_EVENT_KEY_VALUES),
         subscription: { ...first.subscription, deadline_time: '12:30', online: structuredClone(ONLINE_BOOKING) },
       },
       ...others,

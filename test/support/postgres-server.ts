@@ -40,7 +40,7 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off',
 /** Shell script that stops the server at the end of input, and deletes the folder unless it reads `keep`. */
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
-/** Matches a fatal error at the start. Clients that connect during the start are rejected with another text. */
+/** Matches a fatal error at startup. Clients that connect during startup are rejected with a different message. */
 const FATAL_ERROR = /FATAL:(?! +the database system is )/;
 
 export interface PostgresServer {

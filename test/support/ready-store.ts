@@ -67,7 +67,7 @@ function textOf(bundle: object): string {
   return text;
 }
 
-export async function copyFilledTo(file: string, ...bundles: readonly object[]): Promise<void> {
+export async function copyFilledDatabaseTo(file: string, ...bundles: readonly object[]): Promise<void> {
   const all = bundles.map(textOf);
   copyFileSync(await readyFile(`filled ${all.join('\n')}`, importTexts(all, Date.now())), file);
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from './browser.ts';
 import { demoToday } from './demo-today.ts';
-import { copyFilledTo } from './ready-store.ts';
+import { copyFilledDatabaseTo } from './ready-store.ts';
 import { openSite, type Serving, type Site, serve } from './site.ts';
 
 export const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
@@ -34,7 +34,7 @@ export async function openServedOffice(): Promise<ServedOffice> {
   const isComing = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   const event = bundle.events.find(isComing)?.id ?? 0;
-  await copyFilledTo(site.database, bundle);
+  await copyFilledDatabaseTo(site.database, bundle);
   let server = await serve(site);
   const { port } = server;
   const base = `http://localhost:${port}`;

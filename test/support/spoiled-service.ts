@@ -16,7 +16,7 @@ export interface SpoiledRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type SpoilReply = (answer: SpoiledReply, asked: SpoiledRequest) => SpoiledReply;
+export type ReplySpoiler = (answer: SpoiledReply, asked: SpoiledRequest) => SpoiledReply;
 
 const NOTHING: SpoiledReply = {
   status: 404,
@@ -32,7 +32,7 @@ const TOO_LARGE: SpoiledReply = {
 let openedServices = 0;
 
 /** Creates a client of the server whose replies are altered; unaltered replies are cached. */
-export function createSpoiledService(ours: SingleInstance, access: string): (spoil: SpoilReply) => SendFunction {
+export function createSpoiledService(ours: SingleInstance, access: string): (spoil: ReplySpoiler) => SendFunction {
   const honest = new Map<string, Promise<SpoiledReply>>();
   // Each service has its own address, because rejected requests are counted per address.
   const address = `203.0.113.${openedServices++ % 256}`;

@@ -54,7 +54,7 @@ const REQUEST_MESSAGES = {
   },
   declined: {
     de: 'Wir können Ihnen den Raum leider nicht geben.',
-    fr: 'Nous ne pouvons malheureusement pas vous donner la salle.',
+    fr: 'Nous ne pouvons malheureusement pas mettre la salle à votre disposition.',
     it: 'Purtroppo non possiamo darvi la sala.',
     en: 'Unfortunately, we cannot offer you the room.',
   },

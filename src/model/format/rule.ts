@@ -43,7 +43,7 @@ export interface Rule<T> extends DescribedValue {
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
    * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). REMOVED_VALUE if nothing of the value
-   * remains; omitted like `references`.
+   * remains; omitted if the value can contain no references.
    */
   readonly without?: (value: T, to: Reference) => T | typeof REMOVED_VALUE;
   /**
@@ -53,12 +53,12 @@ export interface Rule<T> extends DescribedValue {
   readonly safe?: (value: T) => T | typeof REMOVED_VALUE;
   /** Returns a stored value with its missing late keys; omitted if there can be none. */
   readonly fill?: (stored: T) => T;
-  /** Returns the value for storage, without late keys that have their fallback; omitted like `fill`. */
+  /** Returns the value for storage, without late keys that have their fallback; omitted if there can be none. */
   readonly strip?: (value: T) => unknown;
 }
 
 /** Marks a value that can't exist without a removed reference. */
-export const REMOVED_VALUE = Symbol('left');
+export const REMOVED_VALUE = Symbol('removed');
 
 export type ReferenceVisitor = (kind: Kind, id: number) => void;
 

@@ -50,7 +50,7 @@ export const childcareRule = object<event.Childcare>([
   ['person_ids', 'personIds', distinctIds('person')],
 ]);
 
-export const baptismOfferRule = object<event.NamedOffer>([
+export const baptismOfferRule = object<event.DescribedOffer>([
   ['id', 'id', id()],
   ['text', 'text', text()],
 ]);

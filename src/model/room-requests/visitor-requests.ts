@@ -67,7 +67,7 @@ export interface OwnRequest {
   readonly offerRooms: OwnRequest['rooms'];
   readonly lostRooms: readonly string[];
   readonly settings: RequestSettings | null;
-  /** Messages of the office, oldest first. */
+  /** Messages from the office, oldest first. */
   readonly messages: readonly RequestMessage[];
 }
 

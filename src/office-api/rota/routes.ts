@@ -216,7 +216,7 @@ export const rotaRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Fills cells, all or none, as one entry in the history.',
     detail:
-      'People who have accepted are stored in the field of the event, as far as it can hold them; all ' +
+      'People who have accepted are stored in the corresponding field of the event if it can hold them; all ' +
       'others are stored separately and are ' +
       'not public. `before` is the state that the caller saw: if it has changed, nothing is done.',
     query: { despite },

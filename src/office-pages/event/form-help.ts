@@ -23,7 +23,7 @@ export interface FormHelpResult {
   readonly missing?: MissingEntityResult;
 }
 
-/** True if a help button submitted the form, which must not be saved then. */
+/** True if a help button submitted the form; the form is then not saved. */
 export function isHelpRequest({ form }: PageRequest): boolean {
   return form.has('help') || form.has('take') || form.has(OTHER_TIME_BUTTON) || form.has(CREATE_MISSING_BUTTON);
 }

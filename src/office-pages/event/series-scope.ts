@@ -54,7 +54,7 @@ export async function findScopeQuestion(
   const { series } = event;
   if (series === null || !hasRole(editing.authority, 'editor')) return undefined;
   const read = readMergePatch(ruleOf('event'), event, merge);
-  // The write reports the problems.
+  // Problems are reported when the change is saved.
   if (read === undefined || read.problems.length > 0) return undefined;
   const { shared, single } = splitEventChange(event, read.entity);
   if (shared.length === 0) return undefined;

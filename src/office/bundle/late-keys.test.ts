@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { createChangedBundle, faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
-import { LATE_EVENT_KEYS, lateBundle } from '../../../test/support/late-keys.ts';
+import { LATE_EVENT_KEY_VALUES, lateBundle } from '../../../test/support/late-keys.ts';
 import { openStore } from '../../store/store.ts';
 import { exportBundle } from '../export-bundle.ts';
 import { importBundle } from '../import-bundle.ts';
@@ -62,7 +62,7 @@ describe('the keys of rules B1 to B5', () => {
     const bundle = lateBundle();
     const { except: _, ahead_days: __, days: ___, ...series } = bundle['series'][0];
     const source = { id: 4, name: 'K', kind: 'csv' };
-    const { own: _own, ...ofSeries } = LATE_EVENT_KEYS.series;
+    const { own: _own, ...ofSeries } = LATE_EVENT_KEY_VALUES.series;
     const event = { ...bundle['events'][0], series: ofSeries };
     const file = JSON.parse(
       written({ ...bundle, series: [series], sources: [source], events: [event, bundle['events'][1]] }),

@@ -33,7 +33,7 @@ export interface WeighedCandidate {
   readonly name: string;
   /** Last day before the event on which the person had the role, or "". */
   readonly last: string;
-  /** Number of events on which the person had the role in the 365 days before the event. */
+  /** Number of events at which the person had the role in the 365 days before the event. */
   readonly count: number;
   readonly state: AssignmentState | undefined;
   readonly reasons: readonly RotaReason[];

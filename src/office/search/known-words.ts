@@ -68,7 +68,7 @@ function wordsOfNames(index: ContentIndex): readonly string[] {
   return [...new Set([...texts].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u)))];
 }
 
-/** Minimum letters of a word for a correction, and for a correction of two errors. */
+/** Minimum length of a word for correcting one error, and for correcting two. */
 const MIN_CORRECTED = 4;
 const MIN_TWO_ERRORS = 8;
 

@@ -32,7 +32,7 @@ export function createDateTest(series: Series, today: string): (day: string) => 
   return (day) => !except.has(day) && isYielded(day);
 }
 
-/** Dates that need an event: from today to `aheadDays` ahead, inclusive, without exceptions (rule Y2). */
+/** Dates that need an event: from today to `aheadDays` ahead, inclusive, except the dates in `except` (rule Y2). */
 export function listUpcomingDates(series: Series, today: string): string[] {
   const except = new Set(series.except);
   return datesOf(series, today, addDays(today, series.aheadDays)).filter((day) => !except.has(day));

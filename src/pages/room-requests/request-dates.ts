@@ -30,7 +30,7 @@ import {
   requestToFields,
   type Suggestion,
 } from './request-inputs.ts';
-import { listBusySpans, listRoomsToRequestWith } from './room-times.ts';
+import { listBusySpans, listRoomsRequestableWith } from './room-times.ts';
 import { suggestTimes } from './suggested-times.ts';
 
 export function describeIncompleteInputs(
@@ -148,7 +148,7 @@ export function renderDateList(drawing: RequestFieldContext): Html {
   const problems = uncheckableDates(drawing, dates);
   if (problems.length > 0) return dateSection(t, problemList(t, problems));
   const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
-  const together = listRoomsToRequestWith(view, room);
+  const together = listRoomsRequestableWith(view, room);
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
   const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {

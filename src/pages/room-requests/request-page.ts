@@ -28,7 +28,7 @@ import {
   renderLineField,
 } from './request-fields.ts';
 import { findInputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
-import { listRoomsToRequestWith } from './room-times.ts';
+import { listRoomsRequestableWith } from './room-times.ts';
 import { hashTerms } from './terms-digest.ts';
 
 export interface SubmittedRequest {
@@ -100,7 +100,7 @@ function textOfRooms(
   title: string,
   textOf: (room: RequestableRoom) => string,
 ): Html | undefined {
-  const rooms = listRoomsToRequestWith(view, room);
+  const rooms = listRoomsRequestableWith(view, room);
   const [first = ''] = rooms.map(textOf);
   if (rooms.every((one) => textOf(one) === first)) {
     return first === '' ? undefined : html`<h2>${title}</h2><p class="intro">${first}</p>`;
@@ -250,7 +250,7 @@ function senderFields(drawing: RequestFieldContext): Html[] {
 }
 
 function roomsField({ view, t, room, sent, problemsAt }: RequestFieldContext): Html | undefined {
-  const rooms = listRoomsToRequestWith(view, room);
+  const rooms = listRoomsRequestableWith(view, room);
   if (rooms.length < 2) return undefined;
   const { room: name } = REQUEST_INPUTS;
   const chosen = sent.has(name) ? sent.getAll(name) : [String(room.id)];
@@ -282,7 +282,7 @@ export function renderRequestSentPage(
   { title, dates, roomIds, ...entered }: EnteredRequest,
 ): FormPageContent {
   const { t, room, view } = context;
-  const rooms = listRoomsToRequestWith(view, room).filter(({ id }) => roomIds.includes(id));
+  const rooms = listRoomsRequestableWith(view, room).filter(({ id }) => roomIds.includes(id));
   const email = entered.email.trim();
   return {
     title: t('roomRequests.sent.title'),

@@ -49,7 +49,7 @@ function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonl
 }
 
 /** Rooms that can be requested together with a room; that room comes first. */
-export function listRoomsToRequestWith({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
+export function listRoomsRequestableWith({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
   return findRoomsRequestableWith(
     room,
     snapshot.rooms.map((one) => one.room),

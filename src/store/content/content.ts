@@ -24,7 +24,7 @@ import { deleteOldProposals } from './proposals.ts';
 import { type HistoryOptions, readActors, readHistory } from './read-history.ts';
 import { type ReplaceOptions, type ReplaceResult, replaceContent } from './replace.ts';
 import { deleteExpiredResponses } from './stored-responses.ts';
-import { emptyTrash, type ReadRemovedOptions, type RemovedEntity, readRemoved } from './tombstones.ts';
+import { emptyTrash, type ReadRemovedOptions, type RemovedEntity, readRemovedEntities } from './tombstones.ts';
 import { createContentTransaction } from './transaction.ts';
 
 /** Author and time of a change, with the kind of change for the history (default: derived from the deltas) and a note. */
@@ -122,7 +122,7 @@ export function createContentStore(database: DatabaseConnection): ContentStore {
     replace: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
     history: (instance, wish) => readHistory(database.db, instance, wish),
     historyActors: (instance) => readActors(database.db, instance),
-    removed: (instance, wish) => readRemoved(database.db, instance, wish),
+    removed: (instance, wish) => readRemovedEntities(database.db, instance, wish),
     read: (instance, work) =>
       database.read(async (tx) => {
         const record = await findInstance(tx, instance);

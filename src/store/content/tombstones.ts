@@ -99,7 +99,7 @@ export interface ReadRemovedOptions {
 }
 
 /** Returns removed entities that were not restored, newest first, then by kind and id. */
-export async function readRemoved(
+export async function readRemovedEntities(
   db: Kysely<Tables>,
   instance: string,
   { kind, id, isWhole, after, limit }: ReadRemovedOptions,

@@ -33,7 +33,7 @@ export function addSeveralUses({ big, text }: ColumnTypes) {
   };
 }
 
-/** Derives the uses of all events; the migration of a new kind of resource does only this. */
+/** Derives the uses of all events. A migration that adds a kind of resource only needs to do this. */
 async function deriveUses(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('resource_uses').execute();
   for (const { id } of await db.selectFrom('instances').select('id').execute()) await derive(db, id);

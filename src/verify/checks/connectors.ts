@@ -161,7 +161,7 @@ export const connectorChecks: readonly Check[] = [
   connectorCheck(
     'connector-organizer',
     'K3',
-    'A missing organizer is an empty array; otherwise it has the parts of the name, and equals that of getevents.',
+    'Without an organizer, the field is an empty array; otherwise it has the parts of the name, as in getevents.',
     judgeEachDetail(judgeOrganizer),
   ),
   connectorCheck(

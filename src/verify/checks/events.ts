@@ -192,7 +192,7 @@ export const eventChecks: readonly Check[] = [
       if (!isDateTime(textAt(event, key))) yield [key, `${JSON.stringify(event[key])} is not an existing time`];
     const deadline = event['subscribe_date'];
     if (deadline !== '0' && !(typeof deadline === 'string' && isCompactDate(deadline)))
-      yield ['subscribe_date', `${JSON.stringify(deadline)} is neither an existing day nor "0"`];
+      yield ['subscribe_date', `${JSON.stringify(deadline)} is neither a valid date nor "0"`];
   }),
   checkEachEvent('ends-after-start', 'C1', 'No event ends before its start.', function* (event) {
     if (textAt(event, 'date_to') < textAt(event, 'date_from')) yield ['date_to', 'is before date_from'];

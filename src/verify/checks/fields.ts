@@ -270,7 +270,7 @@ export const fieldChecks: readonly Check[] = [
   {
     name: 'organizers',
     rule: 'F4',
-    promise: 'The organizer in a list equals the person.',
+    promise: 'The organizer of an event in a list matches the person.',
     trials: (known) => [
       defineCase([EVENTS_REQUEST, personsOf(known)], ([list, persons]) => judgeOrganizers(list, persons)),
     ],

@@ -137,7 +137,7 @@ export const idChecks: readonly Check[] = [
   {
     name: 'blank-ids',
     rule: 'I1',
-    promise: 'Blanks around an id are ignored.',
+    promise: 'Spaces around an id are ignored.',
     trials: (known) => [
       ...sameIds(known, ([id]) => (id === undefined ? undefined : [id, ` ${id} `])),
       ...sameIds(known, ([id, other]) =>

@@ -138,7 +138,7 @@ export const personChecks: readonly Check[] = [
   {
     name: 'members',
     rule: 'P5',
-    promise: 'A group has the persons with the group in all_group_ids.',
+    promise: 'The members of a group are the persons whose all_group_ids include it.',
     trials: (known) =>
       known.ids.personGroups.slice(0, MAX_IDS_PER_KIND).map((id) =>
         defineCase([PERSONS_REQUEST, { operation: 'getpersonsbygroup', values: [id] }], ([persons, answer]) => {

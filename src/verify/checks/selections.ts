@@ -54,7 +54,7 @@ function* judgePages(
       page,
       eventIdsOfResponse(page),
       expected,
-      `as in the whole list (${whole.shown})`,
+      `the same as in the whole list (${whole.shown})`,
       formatEventPointer,
     );
     yield* expectTotal(page, readTotal(whole));

@@ -1,5 +1,5 @@
-// Forms sent without a session, or by another account than they were rendered for: the response repeats the input and asks for a login in
-// the same form. Until then nothing is written.
+// Forms sent without a session, or by a different account from the one they were rendered for: the response repeats the input and asks for
+// a login in the same form. Until then nothing is written.
 
 import { AccountError } from '../../../accounts/account-error.ts';
 import type { LogInResult } from '../../../accounts/log-in.ts';

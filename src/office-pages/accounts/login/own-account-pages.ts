@@ -294,7 +294,7 @@ function removeFactor(request: PageRequest<'account'>): Promise<PageContent | Re
   return saveAndRedirect(request, () => removeTotp(request.accounts, request.person));
 }
 
-/** Page to add a second factor. Its form contains the secret, so that a mistyped code does not need a new one. */
+/** Page to add a second factor. Its form contains the secret, so that it stays the same after a mistyped code. */
 function factorPage(
   { t }: PageRequest<'account'>,
   { secret, uri }: { readonly secret: string; readonly uri: string },
