@@ -81,7 +81,7 @@ export const rebuildBench: Bench = {
   },
 };
 
-/** Returns the maximum rate of the bare server in requests per second. It is measured by the sender that later sends half of it. */
+/** Returns the maximum rate of the bare server in requests per second. It is measured by the sender that later sends at half the rate. */
 async function maxRateOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
   for (let round = 0; round < 5; round++) rates.push(await measureMaxRate({ url: bare.url, path }));

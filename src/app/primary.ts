@@ -17,7 +17,7 @@ export async function startServers(
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  // Workers accept connections from one queue of the system, so that other workers accept those that a dying one has not accepted.
+  // Workers accept connections from one queue of the system, so that other workers accept the connections that a dying one leaves in it.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),

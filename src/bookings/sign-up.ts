@@ -22,8 +22,8 @@ export class SignUpRefusedError extends Error {
 }
 
 /**
- * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
- * event, gets no booking. All other steps are the same as for a new mailbox, so neither the response nor its timing reveals this (rule
+ * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or has declined mails about
+ * the event, gets no booking. All other steps are the same as for a new mailbox, so neither the response nor its timing reveals this (rule
  * J22). Throws SignUpRefusedError.
  */
 export async function signUp(

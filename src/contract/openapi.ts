@@ -84,7 +84,7 @@ export function createOpenApi(
 /** Security of the header form; the path form has its credentials in the path. */
 const BY_HEADERS: Json = { security: [{ member: [], apikey: [] }] };
 
-/** Returns the parameter names of an operation: first all of them, then with progressively fewer optional ones. */
+/** Returns the parameter names of an operation: first all, then with progressively fewer optional ones. */
 function parameterVariants({
   parameters,
 }: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {

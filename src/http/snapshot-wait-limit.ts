@@ -36,7 +36,7 @@ const TIMEOUTS: WaitTimeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 export type WaitForData = <T>(instance: string, work: Promise<T>, asksMuch?: boolean) => Promise<T>;
 
 export interface WaitLimitOptions {
-  /** Maximum number of waiting requests per instance. Heavy requests have their own limit, a quarter of it. */
+  /** Maximum number of waiting requests per instance. Heavy requests have their own limit, which is a quarter. */
   readonly atOnce: number;
   readonly isAway: () => boolean;
   /** Called with a failure of the database to which the server responds with 503. */

@@ -23,7 +23,7 @@ export interface DisappearedEvent {
 export interface Changes {
   /** Positions of new and changed events, ascending by id. */
   readonly positions: readonly number[];
-  /** Events no longer shown, ascending by id; the client may never have received some of them. */
+  /** Events no longer shown, ascending by id; the client may never have received some. */
   readonly gone: readonly DisappearedEvent[];
   readonly others: boolean;
 }
@@ -32,7 +32,7 @@ export function createClientState({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** Returns the differences between a view and the state that a client has seen; all events if there is no such state. */
+/** Returns the differences between a view and the state that a client has seen; all events without such a state. */
 export function findChangesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;

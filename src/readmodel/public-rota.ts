@@ -13,7 +13,7 @@ export interface PublicDuty extends Pick<Duty, 'dateFrom' | 'dateTo'> {
 }
 
 export interface PublicRota {
-  /** Roles with a service number, in ascending order of it. */
+  /** Roles with a service number, in ascending order. */
   readonly services: readonly RotaRole[];
   /** Role ids by field; the guests of a role are shown in its field. */
   readonly roleOfField: ReadonlyMap<RoleField, number>;

@@ -88,7 +88,7 @@ export function findFailureReason(error: unknown): string | undefined {
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** Like `findFailureReason`, but only for errors of the database, including those that caused the given error. */
+/** Like `findFailureReason`, but only for errors of the database, including causes of the given error. */
 export function findDatabaseFailureReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
     if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return findFailureReason(at);

@@ -1,4 +1,4 @@
-// The compile cache of Node.js persists between starts. In any state of it, a command runs its current code.
+// The compile cache of Node.js persists between starts. In any state of the cache, a command runs its current code.
 
 import {
   cpSync,

@@ -34,7 +34,7 @@ export interface OwnRota {
   readonly dates: readonly OwnDuty[];
   readonly free: readonly OpenDuty[];
   readonly absences: readonly Absence[];
-  /** True if the person gets the weekly mail about open duties; undefined if there is no such mail for them. */
+  /** True if the person gets the weekly mail about open duties; undefined if they get no such mail in any case. */
   readonly wantsGaps: boolean | undefined;
   /** Rooms whose free times need no approval for the person (rule H10). */
   readonly rooms: readonly { readonly id: number; readonly name: string }[];

@@ -68,7 +68,7 @@ export function overlapsDay(day: string, { from, to }: UseSpan): boolean {
 
 const LONG_DAYS = 7;
 
-/** True if the event lasts longer than a week; it is then listed above the days instead of on each of them. */
+/** True if the event lasts longer than a week; it is then listed once above the days. */
 export function isLongerThanWeek({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

@@ -94,7 +94,8 @@ export function renderTable(
   if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
   const body = rows.map(({ name, depth, cells, group = '', moves: deed }, index) => {
     const data = filled.map((at) => drawCell(columns[at], cells[at] ?? ''));
-    const last = deed && html`<td class="moves">${deed}</td>`;
+    const action = deed ? html`<td class="moves">${deed}</td>` : html`<td></td>`;
+    const last = moves === undefined ? '' : action;
     const deep = depth === undefined ? '' : html` class="deep-${Math.min(depth, MAX_DEPTH)}"`;
     const heading =
       group === '' || group === rows[index - 1]?.group

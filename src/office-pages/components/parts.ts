@@ -104,7 +104,7 @@ export function renderMessageByKey(
 export interface PostButton {
   readonly action: string;
   readonly text: Content;
-  readonly look?: 'danger' | 'primary' | 'quiet' | 'small' | 'quiet small' | 'quiet danger small' | '' | undefined;
+  readonly look?: 'danger' | 'primary' | 'quiet' | 'small' | 'danger small' | '' | undefined;
   readonly fields?: Readonly<Record<string, string>>;
   /** Accessible name, for buttons whose text does not identify their target. */
   readonly label?: string;

@@ -102,7 +102,7 @@ async function noteStep(request: PageRequest): Promise<Redirect | Response> {
   return new Response(null, { status: 303, headers: { Location: publicPathOf(request, '') ?? '/' } });
 }
 
-/** Card with the first steps; undefined if all are done or hidden, or the user may do none of them. */
+/** Card with the first steps; undefined if all are done or hidden, or the user may do none. */
 async function renderFirstSteps(request: PageRequest): Promise<Html | undefined> {
   const { editing, instance, t } = request;
   const hasOutside = publicPathOf(request, '') !== undefined;

@@ -104,7 +104,7 @@ async function events({ editing, indexes, instance }: PageRequest, filter: Event
   return items.map(({ value }) => value);
 }
 
-/** Category of tasks; undefined without items. `all`: page with all of them. */
+/** Category of tasks; undefined without items. `all`: page that lists all. */
 function categoryOf(
   { link, t }: PageRequest,
   title: string,
@@ -309,7 +309,7 @@ async function readUnplayed(request: PageRequest) {
   });
 }
 
-/** Bounced mails; only for administrators, because nobody else may see subscribers (rule U3). */
+/** Bounced mails; only for administrators, because other roles may not see subscribers (rule U3). */
 async function readBounces(request: PageRequest) {
   const { editing, instance, link, t } = request;
   if (!hasRole(editing.authority, 'administrator')) return undefined;

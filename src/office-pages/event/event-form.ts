@@ -84,7 +84,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
 }
 
-/** Fields for people. Those that an event type shows unfolded are grouped under their own heading. */
+/** Fields for people, grouped under their own heading if an event type shows them unfolded. */
 const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
 
 /** Fields in their order. Notes on people in a row of two fields are below the row, at full width. */

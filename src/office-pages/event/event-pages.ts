@@ -37,7 +37,7 @@ import { type ReturnedForm, renderEventPage, showEvent } from './event-page.ts';
 import { applyFormHelp, isHelpRequest } from './form-help.ts';
 import { findFormatProblems, groupFaultsByField, type ProblemsByField, toFormRefusal } from './form-refusals.ts';
 import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
-import { createEvent, showNewEventPage, showRecreateForm } from './new-event.ts';
+import { createEvent, showEventCreationPage, showRecreateForm } from './new-event.ts';
 import { handlePublicationStatus } from './publication-status.ts';
 import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
 import { handleDatePreview } from './repetition-part.ts';
@@ -316,7 +316,7 @@ async function inUsePage(request: PageRequest, id: number, { referrers }: InUseE
 }
 
 export const eventPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/events/new', role: 'contributor', show: showNewEventPage },
+  { method: 'GET', path: '/events/new', role: 'contributor', show: showEventCreationPage },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: handleAutofill },
   { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: handleTitleSuggestions },

@@ -58,7 +58,7 @@ import { renderRepetitionPart } from './repetition-part.ts';
 import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 import { findTypeFields } from './type-fields.ts';
 
-export async function showNewEventPage(request: PageRequest): Promise<PageContent> {
+export async function showEventCreationPage(request: PageRequest): Promise<PageContent> {
   const { query } = request;
   const copied = await copiedEvent(request);
   const choices = await choicesOf(request);

@@ -93,7 +93,7 @@ function summarizeImport(past: PastChange, { t }: SummaryContext): ChangeSummary
   return { parts: [{ code }, ...numbers], subject };
 }
 
-/** Entities that a change is about, without those that it affects only indirectly. */
+/** Entities that a change is about, without entities that it affects only indirectly. */
 export function selectMainEntities({ what, entities }: PastChange): readonly PastEntity[] {
   const others = entities.filter(({ kind }) => kind !== 'source');
   const known = others.length === 0 ? entities : others;

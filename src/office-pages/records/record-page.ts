@@ -182,7 +182,7 @@ function removal({ link, language, editing }: PageRequest, of: RecordKind, id: n
   return renderActionsCard(t, canErase ? [remove, erase] : [remove]);
 }
 
-export async function showNewRecordPage(request: PageRequest, of: RecordKind): Promise<PageContent> {
+export async function showRecordCreationPage(request: PageRequest, of: RecordKind): Promise<PageContent> {
   return newPage(request, of, createBlankForm(of.blank ?? {}));
 }
 

@@ -16,7 +16,7 @@ import { renderUsedBy } from '../components/used-by.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, type RecordWithReferrers, readRecordNames } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
-import { createRecord, saveRecord, showNewRecordPage, showRecord } from './record-page.ts';
+import { createRecord, saveRecord, showRecordCreationPage, showRecord } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
 export function createRecordPages(of: RecordKind): readonly OfficePage[] {
@@ -35,7 +35,7 @@ export function createRecordPages(of: RecordKind): readonly OfficePage[] {
   };
   return [
     { method: 'GET', path, role: findMinRoleToSee(of.kind), show: (request) => showList(request, of) },
-    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showNewRecordPage(request, of) },
+    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showRecordCreationPage(request, of) },
     { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => createRecord(request, of) },
     { method: 'GET', path: one, role: findMinRoleToSee(of.kind), show: (request) => showRecord(request, of) },
     { method: 'POST', path: one, role: 'editor', show: (request) => saveRecord(request, of) },

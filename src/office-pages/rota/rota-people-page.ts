@@ -55,8 +55,8 @@ function row(request: PageRequest, { person, madeAt }: ServingPerson): Html {
   const { id, email } = person;
   const say = createDayFormatter(locale, instance.timeZone, now);
   const since = madeAt === undefined ? [] : [t('planning.people.since', { day: say.instant(madeAt) })];
-  const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'), 'quiet small');
-  const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'), 'quiet danger small');
+  const send = email === '' ? '' : button(request, id, 'send', t('planning.people.send'), 'small');
+  const end = madeAt === undefined ? '' : button(request, id, 'end', t('planning.people.end'), 'danger small');
   return renderEntryRow({
     name: personName(person),
     page: link(`/persons/${id}`),

@@ -17,10 +17,7 @@ const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
   layer: 'layer',
 };
 
-/**
- * Records that match the typed words, otherwise those that match other forms of these words; undefined on further pages and without a
- * match.
- */
+/** Records that match the typed words or, if none do, other forms of these words; undefined on further pages and without a match. */
 export async function findRecordHits(request: PageRequest): Promise<RecordHits | undefined> {
   const { editing, indexes, instance, query, language } = request;
   if (query.has('after')) return undefined;

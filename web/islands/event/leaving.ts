@@ -26,7 +26,7 @@ export function storeAbandonedForm(key: string, path: string): void {
   }
 }
 
-/** Form that the user left with a button outside of it; undefined on the second call. */
+/** Form that the user left with a button outside of the form; undefined on the second call. */
 export function popAbandonedForm(): AbandonedForm | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as AbandonedForm | null;
