@@ -40,8 +40,18 @@ it('letters lead to sections, to new entries, and to the search', async () => {
   await page.keyboard.type('na?');
   expect(await page.locator('input[name=q]').first().inputValue()).toBe('na?');
   await page.keyboard.press('Escape');
+  await page.keyboard.type('gv');
+  await page.waitForURL(`${served.office}/proposals`);
   await page.keyboard.press('n');
   await page.waitForURL(`${served.office}/events/new`);
+});
+
+it('a form that is refused puts the focus on the list of its problems', async () => {
+  await page.goto(`${served.office}/events/new`);
+  await page.locator('[name=title]').fill('Ohne Tag');
+  await page.keyboard.press('Control+s');
+  await page.locator('.summary').waitFor();
+  expect(await page.evaluate('document.activeElement.className')).toBe('summary');
 });
 
 it('rows are navigated by j and k, and by arrows once one has the focus', async () => {

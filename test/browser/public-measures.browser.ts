@@ -221,6 +221,16 @@ it('pages of a parish with long names and large amounts of content do not scroll
   expect(wrong).toEqual([]);
 });
 
+it('titles of the agenda have the width of a phone if its text is twice as large', async () => {
+  const page = await open('agenda', { viewport: { width: 195, height: 422 } });
+  const narrowest = await page.evaluate(
+    "Math.min(...[...document.querySelectorAll('.entry h3')].map((one) => one.getBoundingClientRect().width))",
+  );
+  expect(narrowest).toBeGreaterThan(150);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(195);
+  await page.context().close();
+});
+
 describe('the month', () => {
   it('is a table on a desktop, with bars across several days', async () => {
     const page = await open('crowdedMonth', { viewport: { width: 1366, height: 900 } });

@@ -348,7 +348,11 @@ describe('the announced deadlines', () => {
     const done = await (await fill({ ...ANNA, email: 'bea@example.org' })).text();
     expect(promised(done)).toEqual(wanted);
     const mail = (await mails()).find(({ about }) => about === 'waiting');
-    expect(promised(await (await ask(mail?.link ?? '')).text())).toEqual(wanted);
+    const own = await (await ask(mail?.link ?? '')).text();
+    expect(promised(own)).toEqual(wanted);
+    expect(own).toMatch(/Platz\s1 der Warteliste/);
+    // There is no place that others could get.
+    expect(await (await ask(`${mail?.link}&ask=cancel`)).text()).toContain('Ihre Anmeldung gilt dann nicht mehr.');
   });
 
   it('promise nothing on a private page after the deadline', async () => {

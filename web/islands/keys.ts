@@ -71,7 +71,9 @@ function firstSeen(selector: string): HTMLElement | undefined {
 
 /** Activates the element of a key. Returns whether there is one. */
 function press(key: string): boolean {
-  const found = firstSeen(`[data-key="${CSS.escape(key)}"]`);
+  const selector = `[data-key="${CSS.escape(key)}"]`;
+  // Links of the menu that are hidden, such as a page within a section, work as well.
+  const found = firstSeen(selector) ?? document.querySelector<HTMLAnchorElement>(`a${selector}`) ?? undefined;
   if (found === undefined) return false;
   if (found instanceof HTMLInputElement) {
     found.focus();

@@ -46,7 +46,6 @@ function sayFault([, fault]: NoticeFault, t: Translate): string {
 export interface NoticeFormContext {
   readonly view: View;
   readonly t: Translate;
-  /** Names of public rosters, by id. */
   readonly rosterNames: ReadonlyMap<number, string>;
   readonly isKept: boolean;
 }

@@ -16,7 +16,7 @@ import { renderUsedBy } from '../components/used-by.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { findRecord, type RecordWithReferrers, readRecordNames } from './find-record.ts';
 import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
-import { createRecord, saveRecord, showRecordCreationPage, showRecord } from './record-page.ts';
+import { createRecord, saveRecord, showRecord, showRecordCreationPage } from './record-page.ts';
 import { createRecordRemoval } from './record-removal.ts';
 
 export function createRecordPages(of: RecordKind): readonly OfficePage[] {

@@ -7,7 +7,6 @@ import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { createMissingEvents, findMissingDates } from './write-events.ts';
 
-/** Maximum events and series per transaction. */
 const MAX_EVENTS_PER_TRANSACTION = 100;
 const MAX_SERIES_PER_TRANSACTION = 10;
 

@@ -234,6 +234,6 @@ export function renderRemovedBookingPage(
 }
 
 function describeCancellation(t: Translate, { booking, event }: OwnBooking): string {
-  if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
+  if (event.status !== 'confirmed' || booking.state === 'waiting') return t('signUp.own.ask.cancel.postponed');
   return t('signUp.own.ask.cancel.text', { count: booking.people.length });
 }

@@ -69,7 +69,7 @@ export function renderProblems(title: string, items: readonly ProblemSummaryItem
     const target = input === undefined ? `f-${fieldIdPart(field.name)}` : `i-${input}`;
     return html`<li><a href="#${target}">${field.label}</a>: ${text}</li>`;
   });
-  return html`<div class="summary" role="alert" tabindex="-1">
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
     <h2>${title}</h2>
     ${more}
     <ul>${list}</ul>

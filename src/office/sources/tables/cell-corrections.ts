@@ -21,7 +21,6 @@ export interface CorrectedTable {
   readonly corrected: readonly CorrectedCell[];
 }
 
-/** Maximum corrections of a file. */
 export const MAX_CORRECTIONS = 500;
 
 export const MAX_CORRECTION_LENGTH = 1000;
