@@ -39,7 +39,7 @@ const ENVIRONMENT = {
 
 const WITHOUT_DATA = ['get_module_infos', 'getpostings'];
 
-/** Number of answers from which every operation must have returned data. */
+/** Number of answers after which every operation must have returned data at least once. */
 const MIN_ANSWERS_FOR_DATA = 20_000;
 
 type Size = typeof FULL;

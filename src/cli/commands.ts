@@ -127,7 +127,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['event', 'set'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Changes only the given fields of an event. A new start keeps its length.',
+        summary: 'Changes only the given fields of an event. If only the start changes, its duration stays the same.',
         load: async () => (await import('./event.ts')).eventSetCommand,
       },
       {

@@ -182,7 +182,7 @@ export const userInviteCommand: Command = {
     operator: { type: 'boolean' },
   },
   help: [
-    '--instance NAME  the instance whose office it is',
+    '--instance NAME  the instance whose office the user may access',
     '--role ROLE  reader, contributor, editor or administrator of that instance',
     ...AUTHORITY_HELP,
     '--name NAME  their name; they can change it',
@@ -218,7 +218,7 @@ export const userRoleCommand: Command = {
     operator: { type: 'string' },
   },
   help: [
-    '--instance NAME  the instance whose office it is',
+    '--instance NAME  the instance whose office the user may access',
     '--role ROLE  reader, contributor, editor, administrator, or none to remove access',
     ...AUTHORITY_HELP,
     '--operator yes|no  whether the user can do everything in every instance',

@@ -17,7 +17,7 @@ export function checkClock(now: number, inspection: DatabaseInspection | undefin
   if (last !== undefined && now < last - MINUTE) {
     return createProblemFinding(
       check,
-      `it says ${instant(now)}, before the last change of the data (${instant(last)})`,
+      `it says ${instant(now)}, which is before the last change to the data (${instant(last)})`,
       advice,
     );
   }

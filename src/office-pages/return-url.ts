@@ -25,7 +25,7 @@ export function readPreviousAgendaPath(query: URLSearchParams): string {
   return before.size === 0 ? '/agenda' : `/agenda?${before}`;
 }
 
-export function appendBackToAgenda(path: string, query: URLSearchParams): string {
+export function appendAgendaBackParameter(path: string, query: URLSearchParams): string {
   const before = new URLSearchParams([...query].filter(([name, text]) => text !== '' && name !== 'choose'));
   for (const name of LAST_ACTION_PARAMETERS) before.delete(name);
   return before.size === 0 ? path : addBackParameter(path, before.toString());

@@ -250,7 +250,7 @@ export interface PushLogTable {
   status: number | null;
   milliseconds: number;
   detail: string;
-  /** Reason of a failure, "" for a success; `value`: the value in its sentence. */
+  /** Code of the reason for a failure, "" for a success; `value` is inserted into its message. */
   code: string;
   value: string;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
 import { waitForNewPage } from '../support/arrive.ts';
-import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
+import { bootMachine, createDebianRoot, type Machine } from '../support/debian-machine.ts';
 import { buildEarlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -41,7 +41,7 @@ let key = '';
 
 beforeAll(async () => {
   const root = join(folder, 'debian');
-  makeDebian(root);
+  createDebianRoot(root);
   cpSync(join(dist, `parvis_${toDebianVersion(version)}_amd64.deb`), join(root, 'root', NEW));
   cpSync(buildEarlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);

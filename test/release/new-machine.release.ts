@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readReleaseVersion, toDebianVersion } from '../../release/version.ts';
-import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
+import { bootMachine, createDebianRoot, type Machine } from '../support/debian-machine.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const NAME = `parvis_${packageJson.version}_amd64.deb`;
@@ -29,7 +29,7 @@ let machine: Machine;
 
 beforeAll(async () => {
   const root = join(folder, 'debian');
-  makeDebian(root);
+  createDebianRoot(root);
   cpSync(join(dist, `parvis_${toDebianVersion(readReleaseVersion('.'))}_amd64.deb`), join(root, 'root', NAME));
   machine = await bootMachine(root);
   machine.ok(`apt-get install --yes ./${NAME}`);

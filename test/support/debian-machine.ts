@@ -24,7 +24,7 @@ export interface Machine {
   readonly stop: () => Promise<void>;
 }
 
-export function makeDebian(root: string): void {
+export function createDebianRoot(root: string): void {
   execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', `--include=${PACKAGES}`, 'bookworm', root], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

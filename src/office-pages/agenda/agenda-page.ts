@@ -16,7 +16,7 @@ import { findProposedAction } from '../event-fields/action-outcome.ts';
 import { addMinutes } from '../event-fields/span-inputs.ts';
 import { renderIcon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { appendBackToAgenda } from '../return-url.ts';
+import { appendAgendaBackParameter } from '../return-url.ts';
 import { findRecordHits, renderRecordHits } from '../search/hits.ts';
 import { type AgendaSearch, readAgendaSearch } from '../search/read-search.ts';
 import { renderSearchInterpretation } from '../search/search-interpretation.ts';
@@ -160,7 +160,7 @@ async function showAgenda(request: PageRequest): Promise<PageContent> {
           runsFrom,
           areRunningLast: options.when !== undefined,
           ...selectionOptions(request),
-          path: ({ id }) => appendBackToAgenda(`/events/${id}`, query),
+          path: ({ id }) => appendAgendaBackParameter(`/events/${id}`, query),
           time: (event, time) => renderShiftableTime(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;

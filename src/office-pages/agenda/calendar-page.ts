@@ -17,7 +17,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import { renderIcon } from '../icons.ts';
 import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { appendBackToAgenda } from '../return-url.ts';
+import { appendAgendaBackParameter } from '../return-url.ts';
 import { readAgendaSearch } from '../search/read-search.ts';
 import { FILTER_PARAMETERS, renderFilterForm } from './agenda-filters.ts';
 import {
@@ -237,7 +237,7 @@ function titleOf(
   const all = [event.title, ...notes, areas].filter((text) => text !== '').join(', ');
   const said = [notes.join(', '), areas].filter((text) => text !== '').join('; ');
   const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
-  const path = appendBackToAgenda(`/events/${event.id}`, query);
+  const path = appendAgendaBackParameter(`/events/${event.id}`, query);
   const title = html`<span${renderInstanceLangAttribute(language, instance)}>${event.title}</span>`;
   return html`<li class="${createEventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${createAreaMarkClasses(
     facts.area(event),
@@ -274,7 +274,7 @@ function dayOfList(request: PageRequest, { on, say, facts }: CalendarViewData, d
         asked: request,
         facts,
         days: say,
-        path: ({ id }) => appendBackToAgenda(`/events/${id}`, query),
+        path: ({ id }) => appendAgendaBackParameter(`/events/${id}`, query),
       }),
     )}</ul>
   </section>`;

@@ -12,7 +12,7 @@ import { createEventStateClasses } from '../components/state-pills.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { appendBackToAgenda } from '../return-url.ts';
+import { appendAgendaBackParameter } from '../return-url.ts';
 import { type RequestedTimes, readRequestedTimes, renderRequestedTime } from '../room-requests/requested-times.ts';
 import {
   findTextOverflows,
@@ -111,7 +111,7 @@ function roomRows(request: PageRequest, rooms: DayOfRooms, room: Room): Html {
 function newInRoom(request: PageRequest, day: string, room: Room): Html | undefined {
   if (!canCreateEvents(request.editing.authority)) return undefined;
   const label = createTranslator(request.language)('calendar.newInRoom', { room: room.name });
-  return html`<a class="new-here" href="${request.link(appendBackToAgenda(`/events/new?on=${day}&room=${room.id}`, request.query))}"
+  return html`<a class="new-here" href="${request.link(appendAgendaBackParameter(`/events/new?on=${day}&room=${room.id}`, request.query))}"
     aria-label="${label}">+</a>`;
 }
 
@@ -119,7 +119,9 @@ function freeCell(request: PageRequest, { day }: DayOfRooms, room: Room, { slot,
   if (!canCreateEvents(request.editing.authority)) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = formatSlotTime(slot);
   const label = createTranslator(request.language)('calendar.newIn', { room: room.name, time });
-  const href = request.link(appendBackToAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query));
+  const href = request.link(
+    appendAgendaBackParameter(`/events/new?on=${day}&room=${room.id}&from=${time}`, request.query),
+  );
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
 
@@ -144,7 +146,7 @@ function useCell(
   const twice = isTwice ? html` ${renderPill(createTranslator(language)('calendar.twice'), 'warn')}` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  const path = appendBackToAgenda(`/events/${event.id}`, query);
+  const path = appendAgendaBackParameter(`/events/${event.id}`, query);
   const title = html`<b${renderInstanceLangAttribute(language, instance)}>${event.title}</b>`;
   const time = say.span(event.startsAt, event.endsAt);
   return html`<td class="use ${createEventStateClasses(event, now)}${isTwice ? ' clash' : ''}${createAreaMarkClasses(

@@ -17,7 +17,7 @@ import {
 import type { DayFormatter } from '../day-formatter.ts';
 import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { appendBackToAgenda } from '../return-url.ts';
+import { appendAgendaBackParameter } from '../return-url.ts';
 import type { PlacedPiece } from './day-lanes.ts';
 import { renderDragAttributes, renderDragForm } from './drag.ts';
 import { countLinesThatFit, createLaneClasses, createTimeClasses, findOccupiedSpans } from './week-classes.ts';
@@ -117,7 +117,7 @@ function renderBandEntry(
   { event, column, columns }: BandEntry<Event>,
 ): Html {
   const { link, query, language, instance, now } = request;
-  const path = link(appendBackToAgenda(`/events/${event.id}`, query));
+  const path = link(appendAgendaBackParameter(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
   const when = say.span(event.startsAt, event.endsAt);
   const drag = facts.isMovable(event) ? renderDragAttributes(event, 'days', false) : '';
@@ -136,7 +136,7 @@ export function renderLongEvents(
   const links = long.map(
     (event) =>
       html`<li class="marked${createAreaMarkClasses(facts.area(event))}">
-        <a href="${link(appendBackToAgenda(`/events/${event.id}`, query))}"${lang}>${event.title}</a>
+        <a href="${link(appendAgendaBackParameter(`/events/${event.id}`, query))}"${lang}>${event.title}</a>
         <span class="soft small">${say.shortDay(event.startsAt)}–${say.shortDay(event.endsAt)}</span>
       </li>`,
   );
@@ -151,7 +151,7 @@ export function renderNewEventLink(
 ): Html | undefined {
   if (!canCreateEvents(editing.authority)) return undefined;
   const label = createTranslator(language)('calendar.newOn', { day: name });
-  return html`<a class="new-here" href="${link(appendBackToAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
+  return html`<a class="new-here" href="${link(appendAgendaBackParameter(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
     label
   }">+</a>`;
 }
@@ -192,7 +192,7 @@ function blockIn(
       ? renderDragAttributes(event, 'minutes', isWhole && event.endsAt.startsWith(day))
       : '';
   const id = isFirst ? html` id="event-${event.id}"` : '';
-  const page = link(appendBackToAgenda(`/events/${event.id}`, query));
+  const page = link(appendAgendaBackParameter(`/events/${event.id}`, query));
   return html`<li class="block ${where} ${createEventStateClasses(event, now)}${clash}${createAreaMarkClasses(facts.area(event))}"${drag}>
     <a${id} href="${page}" title="${all.join(', ')}"><span class="in-head"><span class="small when">${when[0]}<span
       class="until">${when[1]}</span></span> ${renderStatePills(pills)}</span> <span class="in-block"${lang}><b>${event.title}</b>

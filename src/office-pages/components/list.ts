@@ -56,7 +56,7 @@ export interface TableColumn {
   readonly isWhole?: boolean | undefined;
   /** True for a column that phones omit, because another column shows its content there. */
   readonly isOnDesk?: boolean | undefined;
-  /** True if the value has a line of its own on phones; other values are side by side. */
+  /** True if the value has a separate line on phones; other values are side by side. */
   readonly isLine?: boolean | undefined;
 }
 

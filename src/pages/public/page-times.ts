@@ -13,7 +13,7 @@ export interface PageDateFormats {
   readonly narrowDay: (at: string) => string;
   readonly briefDay: (at: string) => string;
   readonly dayOfMonth: (at: string) => string;
-  /** `30. November – 6. Dezember 2026`, of two days. */
+  /** `30. November – 6. Dezember 2026`, from its first and last day. */
   readonly period: (from: string, to: string) => string;
   /** A period without the year and with short months. */
   readonly briefPeriod: (from: string, to: string) => string;

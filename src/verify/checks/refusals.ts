@@ -57,7 +57,7 @@ const TWO_ERRORS: readonly (readonly [ServiceRequest, status: number])[] = [
   [{ ...LAYERS_REQUEST, values: ['0'], method: OTHER_METHOD }, 405],
 ];
 
-/** Returns POST requests to operations without a body or in path form (rule R6), and OPTIONS. */
+/** Returns requests with an unsupported method: POST to an operation that takes no body, POST in path form (rule R6), and OPTIONS. */
 function unsupportedPosts(known: ExploredService): readonly ServiceRequest[] {
   const body = '[]';
   const named = takesPosts(known) ? [{ operation: 'postpersondetails', method: 'POST', body }] : [];

@@ -38,7 +38,7 @@ export function assertThat(holds: boolean, words: string): void {
   if (!holds) throw new Error(words);
 }
 
-/** Step of a change; `id` is the assigned one. */
+/** Step of a change; `id` is assigned by the server, also for a new entity. */
 export interface Step {
   readonly array: string;
   readonly id: number;

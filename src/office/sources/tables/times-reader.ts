@@ -14,7 +14,7 @@ export interface TimeCellFault {
 }
 
 /** Times or faults; neither if a cell itself is invalid, which is reported with the other cells. */
-export interface TimesReading {
+export interface ParsedTimes {
   readonly times?: EventTimes;
   readonly faults: readonly TimeCellFault[];
   readonly remarks: readonly TimeCellFault[];
@@ -38,7 +38,7 @@ export function createTimesReader(
   columns: readonly string[],
   tell: WallClock,
   { year, monthFirst = new Set(), dotted = new Set() }: DateReadingOptions = {},
-): (cells: readonly string[], isHidden: boolean) => TimesReading {
+): (cells: readonly string[], isHidden: boolean) => ParsedTimes {
   // With a date column, start and end columns contain times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
@@ -46,7 +46,7 @@ export function createTimesReader(
     const options = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
     return { isTime, of: memoize((cell) => parseCellMoment(cell, options), MAX_REMEMBERED) };
   });
-  const read = (cells: readonly string[], isHidden: boolean): TimesReading => {
+  const read = (cells: readonly string[], isHidden: boolean): ParsedTimes => {
     const moments: { -readonly [K in keyof CellMoments]: CellMoments[K] } = {};
     const faults: TimeCellFault[] = [];
     const remarks: TimeCellFault[] = [];
@@ -78,7 +78,7 @@ export function createTimesReader(
       ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
       : { times, faults, remarks };
   };
-  const known = memoize((key): TimesReading => {
+  const known = memoize((key): ParsedTimes => {
     const { cells, isHidden } = JSON.parse(key);
     return read(cells, isHidden);
   }, MAX_REMEMBERED);
