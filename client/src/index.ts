@@ -25,6 +25,9 @@ type EventOf<N extends PagedOperation> = Operations[N]['answer'] extends { reado
   ? E
   : never;
 
+/** @deprecated Former name of `OperationInput`. */
+export type Given<N extends OperationName> = OperationInput<N>;
+
 export interface Client {
   /** Requests an operation. Throws ParvisError, or the signal’s reason. */
   readonly ask: <N extends OperationName>(

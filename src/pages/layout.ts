@@ -33,7 +33,7 @@ ${renderBrandingHead(undefined)}
 ${joinHtml(islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>`))}
 </head>
 <body class="docs">
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="bar"><div><a class="name" href="/">${renderProductMark(28)}parvis</a>
 <nav aria-label="Pages">${joinHtml(menu, ' ')}</nav></div></header>
 <div class="columns${aside === undefined ? ' alone' : ''}">${aside}<main id="main" tabindex="-1">

@@ -2,7 +2,7 @@
 // table with the format, so that each new field is either read or listed as missing.
 
 export interface FieldOrigin {
-  /** Operations, each of which provides the field; empty if there are none. */
+  /** Operations that provide the field, independently of each other; empty if none does. */
   readonly from: readonly string[];
   readonly limitation: string;
 }

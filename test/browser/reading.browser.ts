@@ -46,7 +46,7 @@ describe.each(PATHS)('%s', (path) => {
 
   it('lets keyboard users skip to the content first', async () => {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
     const box = await page.locator('.skip').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');

@@ -41,6 +41,13 @@ function typedIn(form: Readonly<Record<string, readonly string[]>>): Fields {
 }
 
 describe('the form of an event', () => {
+  it('does not repeat the titles of what its type shows unfolded', async () => {
+    const titles = [
+      ...(await pageOf(`/events/${ID}`)).matchAll(/<h3 class="part-title">([^<]*)|<summary[^>]*>\s*<[^>]*>([^<]*)/g),
+    ].map(([, part, fold]) => part ?? fold);
+    expect(titles.filter((title) => title?.includes('Personen'))).toEqual(['Personen', 'Weitere Personen']);
+  });
+
   it('contains all values of every event', async () => {
     for (const bundle of [undefined, lateBundle()]) {
       const other = await openOfficeBrowser(bundle);

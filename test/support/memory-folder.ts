@@ -1,10 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Mount point of Linux's in-memory file system. */
 const MEMORY = '/dev/shm';
-
-const PREFIX = 'parvis-tests-';
 
 /** `f_type` of tmpfs, see statfs(2). */
 const TMPFS = 0x01021994;
@@ -19,7 +17,7 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] !== undefined || !hasRoom()) return;
   removeAbandoned();
-  const folder = mkdtempSync(join(MEMORY, `${PREFIX}${process.pid}-`));
+  const folder = mkdtempSync(join(MEMORY, `parvis-tests-${process.pid}-`));
   // Databases of the tests run as another user.
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
@@ -32,10 +30,13 @@ function hasRoom(): boolean {
   return type === TMPFS && bavail * bsize >= NEEDED_BYTES;
 }
 
-/** Removes folders of processes that were killed. */
+/** Removes this user’s folders of processes that were killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = /^parvis-tests-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    const folder = join(MEMORY, name);
+    const isOwn = lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.();
+    if (isOwn) rmSync(folder, { recursive: true, force: true });
   }
 }
