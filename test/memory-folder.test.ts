@@ -20,7 +20,6 @@ it('a given folder is used', () => {
 });
 
 it('the folder is removed when its process ends, and so is the folder of a killed process', () => {
-  // Higher than the id of any process.
   const abandoned = '/dev/shm/parvis-tests-99999999-aaaaaa';
   const hasMemory = existsSync('/dev/shm');
   if (hasMemory) mkdirSync(abandoned, { recursive: true });
@@ -28,7 +27,6 @@ it('the folder is removed when its process ends, and so is the folder of a kille
     const folder = folderOf({});
     expect(folder).toMatch(/^(?:|\/dev\/shm\/parvis-tests-\d+-\w+)$/);
     expect(folder !== '' && existsSync(folder)).toBe(false);
-    // Without enough memory, nothing is used and nothing removed.
     expect(hasMemory && existsSync(abandoned)).toBe(hasMemory && folder === '');
   } finally {
     if (hasMemory) rmSync(abandoned, { recursive: true, force: true });
