@@ -230,7 +230,7 @@ describe('several categories of a row', () => {
     const seen = await bring(path, '--yes');
     expect(types(seen)).toEqual(['Basar']);
     expect(seen.remarks).toMatchObject([{ row: 2, column: 'Kategorien', code: 'one_type', value: 'Familie' }]);
-    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event can only have one kind, here “Basar”.');
+    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event can only have one type, here “Basar”.');
     expect((await bring(path, '--dry-run')).remarks).toEqual([]);
   });
 
