@@ -136,7 +136,7 @@ it.each([
   ['oddAgenda', { width: 390, height: 844 }, 360],
 ])('the first event of the page “%s” at %o starts at %i px at most', async (name, viewport, limit) => {
   const page = await open(name, { viewport });
-  expect(await top(page, '.entry h3')).toBeLessThanOrEqual(limit);
+  expect(await top(page, '.entry h3, .daily a')).toBeLessThanOrEqual(limit);
   expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
   await page.context().close();
 });
