@@ -905,7 +905,6 @@ export interface Words {
   'newsletterPages.sentAgain': 'email';
   'newsletterPages.unknownLink': never;
   'newsletterPages.toMine': never;
-  'newsletterPages.toWebsite': never;
   'newsletterPages.myTitle': never;
   'newsletterPages.save': never;
   'newsletterPages.saved': never;
@@ -1001,8 +1000,8 @@ export interface Words {
   'agendaPages.faults.room': never;
   'agendaPages.faults.q': never;
   'agendaPages.faults.when': never;
-  'agendaPages.faults.from': never;
-  'agendaPages.faults.to': never;
+  'agendaPages.faults.from': 'value';
+  'agendaPages.faults.to': 'value';
   'agendaPages.faults.order': never;
   'agendaPages.faults.view': never;
   'agendaPages.faults.month': never;

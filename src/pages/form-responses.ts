@@ -86,7 +86,7 @@ export function createFormResponses<V extends ParishView = View>({
       formPage({
         language,
         parish,
-        toWebsite: createTranslator(language)('newsletterPages.toWebsite'),
+        toWebsite: createTranslator(language)('agendaPages.toWebsite'),
         referrer,
         pages,
         ...made,

@@ -1,9 +1,11 @@
 // Frame of all public pages of a parish. It loads no script, and nothing from other servers except the parish's own pictures.
 
 import type { Instance, Language } from '../model/instance.ts';
+import { splitLinks } from '../model/linked-text.ts';
 import { FILES_PATH } from '../model/stored-file.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { stripControls } from '../util/strip-controls.ts';
+import { findPhone, keepPhonesTogether } from '../util/typesetting.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { renderBrandingHead, renderLogo, renderProductMark } from './branding.ts';
 
@@ -60,12 +62,24 @@ function header(parish: Instance, home: string, links: Html | undefined): Html {
   return html`<header class="top"><div>${linked}${links}</div></header>\n`;
 }
 
+/** Line of an address with links to its phone numbers and e-mail and web addresses. */
+function renderContactLine(line: string): Html {
+  const parts = splitLinks(line).map((part) => {
+    if (typeof part !== 'string') return html`<a href="${part.address}">${part.text}</a>`;
+    const phone = findPhone(part);
+    if (phone === undefined) return html`${part}`;
+    const [before = '', after = ''] = part.split(phone);
+    return html`${before}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${keepPhonesTogether(phone)}</a>${after}`;
+  });
+  return joinHtml(parts);
+}
+
 function footer({ footer: text, publicUrl }: Instance, toWebsite: string): Html | undefined {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const address = lines.length === 0 ? undefined : html`<p>${joinHtml(lines, html`<br>`)}</p>`;
+  const address = lines.length === 0 ? undefined : html`<p>${joinHtml(lines.map(renderContactLine), html`<br>`)}</p>`;
   const website = isWebAddress(publicUrl)
     ? html`<p><a class="way" href="${publicUrl}">${toWebsite}</a></p>`
     : undefined;

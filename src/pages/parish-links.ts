@@ -8,6 +8,8 @@ import { type Html, html } from '../util/html.ts';
 export interface ParishPages {
   readonly hasNewsletter: boolean;
   readonly hasRooms?: boolean;
+  /** Link of the section that the page belongs to. */
+  readonly current?: 'agenda' | 'rooms' | 'newsletter' | undefined;
 }
 
 export function findParishPages({
@@ -24,14 +26,16 @@ export function findParishPages({
 export function renderParishLinks(
   instance: Pick<Instance, 'name' | 'outside'>,
   language: Language,
-  { hasNewsletter, hasRooms = false }: ParishPages,
+  { hasNewsletter, hasRooms = false, current }: ParishPages,
 ): Html | undefined {
   const agenda = publicAgendaPath(instance);
   if (agenda === undefined) return undefined;
   const t = createTranslator(language);
-  const rooms = hasRooms ? html`<a href="/${instance.name}/rooms">${t('roomRequests.rooms')}</a>` : '';
+  const link = (section: ParishPages['current'], path: string, label: string) =>
+    html`<a href="${path}"${section === current ? html` aria-current="true"` : ''}>${label}</a>`;
+  const rooms = hasRooms ? link('rooms', `/${instance.name}/rooms`, t('roomRequests.rooms')) : '';
   const newsletter = hasNewsletter
-    ? html`<a href="/newsletter/${instance.name}">${t('agendaPages.newsletter')}</a>`
+    ? link('newsletter', `/newsletter/${instance.name}`, t('agendaPages.newsletter'))
     : '';
-  return html`<nav aria-label="${t('agendaPages.pages')}"><a href="${agenda}">${t('agendaPages.agenda')}</a>${rooms}${newsletter}</nav>`;
+  return html`<nav aria-label="${t('agendaPages.pages')}">${link('agenda', agenda, t('agendaPages.agenda'))}${rooms}${newsletter}</nav>`;
 }

@@ -45,7 +45,9 @@ export function renderSignUpPage(
     over: renderEventLink(view, t, event),
     script: 'signup',
   };
-  const lines = [...describeDeadline(view, t, event), ...describeFreeSeats(t, asked.seats, asked.phase)];
+  const isForWaitingList = determineSignUpOffer(asked.seats, asked.phase) === 'waiting';
+  const seats = isForWaitingList ? [] : describeFreeSeats(t, asked.seats, asked.phase);
+  const lines = [...describeDeadline(view, t, event), ...seats];
   const about = joinHtml([renderStatusNotice(t, event) ?? '', renderEventSummary(view, event, lines)]);
   if (why !== undefined && filled === undefined) {
     const word = why === '' ? '' : html`<p class="notice">${why}</p>`;
@@ -75,7 +77,7 @@ function pageOf(t: Translate, title: string): Pick<FormPageContent, 'title' | 'h
 function introOf({ form, seats, phase, event }: SignUpForm, t: Translate): Html {
   const waits =
     determineSignUpOffer(seats, phase) === 'waiting'
-      ? html`<p class="notice">${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
+      ? html`<p class="notice"><strong>${t('signUp.full')}.</strong> ${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
       : '';
   const intro = form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`;
   const { confirm, party } = event.subscription.online;

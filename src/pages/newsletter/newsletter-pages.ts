@@ -75,7 +75,7 @@ export function createNewsletterPages({
   const answers = createFormResponses({
     ...options,
     publicUrl,
-    pagesOf: (view) => ({ ...findParishPages(view), hasNewsletter: true }),
+    pagesOf: (view) => ({ ...findParishPages(view), hasNewsletter: true, current: 'newsletter' }),
   });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {

@@ -11,7 +11,7 @@ import { renderRequestedMonth } from './month-view.ts';
 import { findPicture } from './pictures.ts';
 import { createPublicPageResponse } from './public-page.ts';
 import { AGENDA_PARAMETERS, type AgendaQueryFault, readAgendaQuery } from './read-agenda-query.ts';
-import { renderFilters } from './render-filters.ts';
+import { describeAgendaFault, hasFieldFor, renderFilters } from './render-filters.ts';
 import { renderRoomFacts } from './room-facts.ts';
 
 interface About {
@@ -134,6 +134,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     ${total === 0 ? empty : ''}
     ${table}`,
     feed: formatFeedName(about.question.choice),
+    section: 'agenda',
     // Search engines would follow months without end, and the list contains their events anyway.
     canonical: undefined,
     kind: 'month',
@@ -184,6 +185,7 @@ function listedPage(reading: PageContext, about: About): DocumentResponse {
     title,
     main,
     pictures,
+    section: isFolded ? 'rooms' : 'agenda',
     feed: formatFeedName(question.choice),
     canonical: isPast || found.total === 0 ? undefined : canonical,
     description: shown
@@ -235,8 +237,8 @@ function pastEnd({ t }: PageContext, { pathOf }: About, { pages }: EventSearchPa
   </section>`;
 }
 
-function wholeAgendaLink(name: string, label: string): Html {
-  return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
+function wholeAgendaLink(name: string, label: string, look: 'button' | 'button second' = 'button'): Html {
+  return html`<a class="${look}" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
 function faultyPage(
@@ -245,10 +247,14 @@ function faultyPage(
   faults: readonly AgendaQueryFault[],
 ): DocumentResponse {
   const { t, view } = reading;
+  const general = faults.filter((fault) => !hasFieldFor(fault));
+  const box = html`<div class="fault" role="alert"><ul>${general.map(
+    (fault) => html`<li>${describeAgendaFault(t, fault, question)}</li>`,
+  )}</ul></div>`;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
-    <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
+    ${general.length === 0 ? '' : box}
     ${renderFilters(reading, question, { faults, isOpen: true })}
-    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
+    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'), 'button second')}</p>`;
   return createPublicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),

@@ -194,18 +194,21 @@ export function formatMachineDateTime(wire: Parameters<typeof isWholeDay>[0]): s
 }
 
 /**
- * Events in a few lines, running events last. `title`: title that all the events share; the heading shows it, so the dates are the links.
+ * Events in a few lines, running events first. `title`: title that all the events share; the heading shows it, so the dates are the links.
  */
 export function renderShortEventList(reading: PageContext, positions: readonly number[], title?: string): Html {
   const { view, times, t } = reading;
   const events = positions.map((position) => readListedEvent(view, position));
   const isRunning = ({ wire }: ListedEvent) => wire.date_from.slice(0, 10) < view.today;
-  const inOrder = [...events.filter((event) => !isRunning(event)), ...events.filter(isRunning)];
+  const inOrder = [...events.filter(isRunning), ...events.filter((event) => !isRunning(event))];
   return html`<ul class="next">${inOrder.map((event) => {
     const { wire } = event;
     const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
-    const format = (day: string) => (day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day)(day);
+    const format = (day: string) => {
+      if (title === undefined) return times.dayInBrief(day, view.today);
+      return day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay(day) : times.day(day);
+    };
     const when = isRunning(event)
       ? t('agendaPages.until', { day: format(lastDayOf(wire)) })
       : `${format(wire.date_from)}${time}`;

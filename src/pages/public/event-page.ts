@@ -138,6 +138,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
   return createPublicPageResponse(reading, {
     status: 200,
     kind: 'event',
+    section: 'agenda',
     main,
     feed: 'all',
     title: wire.title,

@@ -3,7 +3,7 @@
 import type { DocumentResponse } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderParishFrame } from '../parish-frame.ts';
-import { findParishPages, renderParishLinks } from '../parish-links.ts';
+import { findParishPages, type ParishPages, renderParishLinks } from '../parish-links.ts';
 import { parishStylePath } from '../parish-style.ts';
 import type { PageContext } from './event-list.ts';
 import { createPictureHeaders, replaceLogoUrl } from './pictures.ts';
@@ -21,6 +21,7 @@ export interface PublicPageOptions {
   /** Name of the feeds with the same events; undefined if there are none. */
   readonly feed: string | undefined;
   readonly kind?: 'agenda' | 'month' | 'event';
+  readonly section?: ParishPages['current'];
 }
 
 const MAX_DESCRIPTION_LENGTH = 200;
@@ -40,7 +41,7 @@ export function createPublicPageResponse(reading: PageContext, page: PublicPageO
     head: headOf(reading, page),
     before: html`<a class="skip" href="#main">${t('agendaPages.skip')}</a>\n`,
     home: `/${instance.name}/`,
-    links: renderParishLinks(instance, language, findParishPages(view)),
+    links: renderParishLinks(instance, language, { ...findParishPages(view), current: page.section }),
     main,
   });
   const headers = createPictureHeaders(status === 200, [

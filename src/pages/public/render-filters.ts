@@ -151,8 +151,22 @@ function agendaForm(
   </details>`;
 }
 
+export function describeAgendaFault(t: PageContext['t'], fault: AgendaQueryFault, question: AgendaQuery): string {
+  return fault === 'from' || fault === 'to'
+    ? t(`agendaPages.faults.${fault}`, { value: question[fault] })
+    : t(`agendaPages.faults.${fault}`);
+}
+
+const FORM_FIELDS: readonly AgendaQueryFault[] = ['q', 'from', 'to', ...AGENDA_FILTERS];
+
+/** Whether the form shows the problem at a field. */
+export function hasFieldFor(fault: AgendaQueryFault): boolean {
+  return FORM_FIELDS.includes(fault);
+}
+
 function attributes(field: AgendaQueryFault, faults: readonly AgendaQueryFault[]): Html | string {
-  return faults.includes(field) ? html` aria-invalid="true" aria-describedby="${field}-error"` : '';
+  if (!faults.includes(field)) return '';
+  return html` aria-invalid="true" aria-describedby="${field}-error"${field === faults[0] ? html` autofocus` : ''}`;
 }
 
 function error(text: string, field: AgendaQueryFault, faults: readonly AgendaQueryFault[]): Html | string {
@@ -165,12 +179,11 @@ function dayField(
   question: AgendaQuery,
   faults: readonly AgendaQueryFault[],
 ): Html {
-  // A date input can't show an invalid value, a text input can.
-  const type = faults.includes(field) ? 'text' : 'date';
+  const isFaulty = faults.includes(field);
   return html`<div class="field">
         <label for="${field}">${t(`agendaPages.${field}`)}</label>
-        <input id="${field}" name="${field}" type="${type}"
-          value="${question[field]}"${attributes(field, faults)}>${error(t(`agendaPages.faults.${field}`), field, faults)}
+        <input id="${field}" name="${field}" type="date"
+          value="${isFaulty ? '' : question[field]}"${attributes(field, faults)}>${error(describeAgendaFault(t, field, question), field, faults)}
       </div>
       \n`;
 }

@@ -26,9 +26,11 @@ function online(parts: PageContext, { wire }: PublicEventDetail, here: PublicSig
     here.offered === 'nothing'
       ? contact(parts, wire, '')
       : html`<p class="with"><a class="button" href="${path}">${t(`signUp.way.${here.offered}`)}</a></p>`;
+  const lines = [isOpen ? untilText(parts, wire.date_from, here) : noSignUpReason(parts, here), free];
+  const [first = '', second = ''] = here.free === 0 ? lines.filter((line) => line !== '').toReversed() : lines;
   return html`<div class="sign-up${isOpen ? '' : ' closed'}">
-      <p><strong>${isOpen ? untilText(parts, wire.date_from, here) : noSignUpReason(parts, here)}</strong></p>
-      ${free === '' ? '' : html`<p>${free}</p>`}
+      <p><strong>${first}</strong></p>
+      ${second === '' ? '' : html`<p>${second}</p>`}
       ${way}
     </div>
     \n`;

@@ -63,7 +63,11 @@ interface Parts extends FormResponses {
 }
 
 export function createRoomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
-  const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
+  const answers = createFormResponses({
+    ...options,
+    pagesOf: (view) => ({ ...findParishPages(view), current: 'rooms' }),
+    hidesReferrer: true,
+  });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     [ROOM_REQUEST_ROUTE]: MAX_FORMS,

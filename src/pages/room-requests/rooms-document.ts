@@ -37,6 +37,7 @@ function answerRooms({ view, publicUrl }: DocumentCall): DocumentResponse {
     main: html`<h1>${title}</h1>
     <p class="lead">${t('roomRequests.roomsText')}</p>
     <ul class="card room-list">${rows}</ul>`,
+    section: 'rooms',
     canonical: `/${name}/rooms`,
     feed: undefined,
   });

@@ -128,12 +128,11 @@ function renderWithdrawal({ view, t, plan }: OwnRotaContext, one: OwnDuty): Html
   return html`<p class="quiet"><a class="button second" href="${ownRotaPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
 }
 
-/** Duties that the volunteer could take over, requests for substitutes first; undefined without any. */
+/** Duties that the volunteer could take over, by date; undefined without any. */
 export function renderOpenDuties(drawing: OwnRotaContext): Html | undefined {
   const { t, plan } = drawing;
   if (plan.free.length === 0) return undefined;
-  const inOrder = plan.free.toSorted((a, b) => Number(b.isOffered) - Number(a.isOffered));
-  const cards = inOrder.map((one: OpenDuty) => {
+  const cards = plan.free.map((one: OpenDuty) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
     const button = renderDutyButton(plan, 'take', t('serving.take'), one, 'second');
     return html`<li class="date">${renderDutyFacts(drawing, one, why)}${button}</li>`;
