@@ -30,7 +30,7 @@ export type ConnectorDetailLayer = {
   readonly name: string;
 };
 
-/** An event’s detail, for connectors. */
+/** The details of an event, for connectors. */
 export type ConnectorEventDetail = {
   readonly event_id: string;
   /** The start, in the instance’s local time. */
@@ -48,7 +48,7 @@ export type ConnectorEventDetail = {
   readonly short_desc: string;
   /** The long description; may be empty. */
   readonly long_desc: string;
-  /** Responsible person; an empty array if there is none, or if the person may not be shown. */
+  /** The person responsible; an empty array if there is none, or if the person may not be shown. */
   readonly organizer: ConnectorOrganizer | readonly [];
   /** Other responsible people. */
   readonly coorganizers: readonly (Coorganizer)[];
@@ -60,7 +60,7 @@ export type ConnectorEventDetail = {
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
-  /** 0 without a sacrament; otherwise usually 1. */
+  /** 0 if there is no sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
   /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
@@ -68,11 +68,11 @@ export type ConnectorEventDetail = {
   readonly childcare_text: string;
   /** The person in charge of childcare. */
   readonly childcare_person: ConnectorNames | readonly [];
-  /** The last day to sign up, the same as `subs_date`; "0" without a deadline. */
+  /** The last day to sign up, the same as `subs_date`; "0" if there is no deadline. */
   readonly subscribe_date: string;
   /** The contact for sign-up. */
   readonly subscribe_person: ConnectorContact | readonly [];
-  /** The baptism offer; "0" when none. */
+  /** The baptism offer; "0" if there is none. */
   readonly baptism_offer_id: string;
   /** The text of the baptism offer. */
   readonly baptism_offer_text: string;
@@ -101,7 +101,7 @@ export type ConnectorEventDetail = {
   readonly list_image_url: string;
   /** True if the event has no sign-up, or online sign-up. With false, these programs would say that a deadline has passed, even without a deadline. */
   readonly subs_module_active: boolean;
-  /** The last day to sign up; empty without a deadline. With online sign-up after the deadline, the day of the event. */
+  /** The last day to sign up; empty if there is no deadline. With online sign-up, after the deadline, the day of the event. */
   readonly subs_date: string;
   /** The time of the deadline on that day, with online sign-up; empty for the end of the day. */
   readonly subs_time: string;
@@ -117,7 +117,7 @@ export type ConnectorEventDetail = {
   readonly subscribe_time?: string;
   /** Copy of `subs_person_id`. Only with online sign-up. */
   readonly subscribe_person_id?: string;
-  /** Number of places free online; −1 without a limit, 1 with `ignore_seats` if the number is not shown. Only with online sign-up. */
+  /** Number of places available online; −1 if there is no limit, 1 with `ignore_seats` if the number is not shown. Only with online sign-up. */
   readonly seats_online?: number;
   /** Number of free places reserved for walk-ins; 0 if visitors can only join the waiting list. Only with online sign-up. */
   readonly seats_entrance?: number;
@@ -241,7 +241,7 @@ export type ConnectorNewsletterList = {
 export type ConnectorOrganizer = {
   /** The name; empty if there is none, or if the person may not be shown. */
   readonly name: string;
-  /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show the name only for an id above 0, and link it only to a person they know. */
+  /** The person’s id as an integer; 4294967295 for free text or a person who is not visible on the web. These programs show the name only for an id above 0, and link it only to a person they know. */
   readonly person_id: number;
   /** The first name, even if only the name is shown. */
   readonly firstname: string;
@@ -275,7 +275,7 @@ export type ConnectorPerson = {
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
-  /** The main group; "0" when none is public. */
+  /** The main group; "0" if none is public. */
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
@@ -369,7 +369,7 @@ export type ConnectorSignUpTexts = {
   readonly ignore_seats: boolean;
   /** True if visitors can only join the waiting list. */
   readonly allow_waitinglist: boolean;
-  /** The text above the form of the waiting list. */
+  /** The text above the waiting list form. */
   readonly subs_form_waitinglist_text: string;
   /** The text shown instead of the form if no places are left. */
   readonly subs_form_booked_up_text: string;
@@ -411,7 +411,7 @@ export type DetailLayer = {
   readonly url: string;
 };
 
-/** Responsible person, in an event’s detail. */
+/** The person responsible, in an event’s details. */
 export type DetailOrganizer = {
   /** The name; empty if there is none, or if the person may not be shown. */
   readonly name: string;
@@ -419,7 +419,7 @@ export type DetailOrganizer = {
   readonly person_id: number;
 };
 
-/** A room of an event, in the event’s detail. */
+/** A room of an event, in the event’s details. */
 export type DetailRoom = {
   /** The building or place. */
   readonly location_name: string;
@@ -462,7 +462,7 @@ export type DocumentGroup = {
   readonly parent_group_id: string;
   /** The colour, if any. */
   readonly color_id: string | null;
-  /** The order among the siblings. */
+  /** The position among its siblings. */
   readonly order: string;
   /** Always "0", because deleted groups are not returned. */
   readonly deleted: '0' | '1';
@@ -488,9 +488,9 @@ export type Event = {
   readonly short_desc: string;
   /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
-  /** The last day to sign up; "0" without a deadline. */
+  /** The last day to sign up; "0" if there is no deadline. */
   readonly subscribe_date: string;
-  /** The baptism offer; "0" when none. */
+  /** The baptism offer; "0" if there is none. */
   readonly baptism_offer_id: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
@@ -538,7 +538,7 @@ export type EventDetail = {
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
-  /** 0 without a sacrament; otherwise usually 1. */
+  /** 0 if there is no sacrament; otherwise usually 1. */
   readonly with_sacrament: number;
   /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
@@ -546,11 +546,11 @@ export type EventDetail = {
   readonly childcare_text: string;
   /** The person in charge of childcare. */
   readonly childcare_person: readonly (Coorganizer)[];
-  /** The last day to sign up; "0" without a deadline. */
+  /** The last day to sign up; "0" if there is no deadline. */
   readonly subscribe_date: string;
   /** The contact for sign-up; at most one. */
   readonly subscribe_person: readonly (Coorganizer)[];
-  /** The baptism offer; "0" when none. */
+  /** The baptism offer; "0" if there is none. */
   readonly baptism_offer_id: string;
   /** The text of the baptism offer. */
   readonly baptism_offer_text: string;
@@ -590,9 +590,9 @@ export type EventOfGroup = {
   readonly long_desc: string;
   /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
-  /** The last day to sign up; "0" without a deadline. */
+  /** The last day to sign up; "0" if there is no deadline. */
   readonly subscribe_date: string;
-  /** The baptism offer; "0" when none. */
+  /** The baptism offer; "0" if there is none. */
   readonly baptism_offer_id: string;
   /** The type, as entered in the office; may be empty. */
   readonly event_type: string;
@@ -630,9 +630,9 @@ export type EventOfLayer = {
   readonly long_desc: string;
   /** The id of the childcare offer; "0" if there is none. */
   readonly childcare_id: string;
-  /** The last day to sign up; "0" without a deadline. */
+  /** The last day to sign up; "0" if there is no deadline. */
   readonly subscribe_date: string;
-  /** The baptism offer; "0" when none. */
+  /** The baptism offer; "0" if there is none. */
   readonly baptism_offer_id: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
@@ -673,7 +673,7 @@ export type GeneralModule = {
 /** An event that is no longer shown. */
 export type GoneEvent = {
   readonly event_id: string;
-  /** The reason: it is over, was removed, or is no longer public. */
+  /** The reason: it is over, has been removed, or is no longer public. */
   readonly reason: 'over' | 'removed' | 'hidden';
 };
 
@@ -798,7 +798,7 @@ export type NewsletterList = {
 /** An object without keys. */
 export type Nothing = Readonly<Record<string, unknown>>;
 
-/** Responsible person, in a list of events. */
+/** The person responsible, in a list of events. */
 export type Organizer = {
   /** The person’s id; the integer 0 if there is no person visible on the web. */
   readonly id: string | 0;
@@ -812,7 +812,7 @@ export type Organizer = {
   readonly email: string | null;
 };
 
-/** Someone who agreed to be visible on the web. */
+/** Someone who has agreed to be visible on the web. */
 export type Person = {
   readonly person_id: string;
   readonly firstname: string;
@@ -835,7 +835,7 @@ export type Person = {
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
-  /** The main group; "0" when none is public. */
+  /** The main group; "0" if none is public. */
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
@@ -872,7 +872,7 @@ export type PersonDetail = {
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
-  /** The main group; "0" when none is public. */
+  /** The main group; "0" if none is public. */
   readonly main_group_id: string;
   /** The main group’s name. */
   readonly main_group_text: string;
@@ -948,7 +948,7 @@ export type Room = {
   readonly shortcut: string;
 };
 
-/** A duty of one or more whole days. */
+/** A duty lasting one or more whole days. */
 export type RosterEntry = {
   /** The start of its first day. */
   readonly datetime_from: string;
@@ -958,11 +958,11 @@ export type RosterEntry = {
   readonly content: readonly (RosterPerson)[];
 };
 
-/** A person or text on duty. */
+/** A person on duty, or a text shown instead. */
 export type RosterPerson = {
-  /** `person` who agreed to be visible on the web, `text` a name or a text. */
+  /** `person` for someone who has agreed to be visible on the web; `text` for a name or other text. */
   readonly type: 'person' | 'text';
-  /** The person’s id; "0" for a text. */
+  /** The person’s id; "0" for free text. */
   readonly id: string;
   /** The name, or the text. */
   readonly text: string;
@@ -1110,7 +1110,7 @@ export type ResendSubscriptionMailAnswer = {
 
 /** The outcome of a request. */
 export type SaveRentingRequestAnswer = {
-  /** Both empty if the request was accepted. */
+  /** Both are empty if the request was accepted. */
   readonly arr_errors: {
     /** A text for each invalid field, with the key `field_` and its id. */
     readonly fields: Readonly<Record<string, string>>;
@@ -1125,11 +1125,11 @@ export type SaveRentingRequestAnswer = {
 
 /** The outcome of a sign-up. */
 export type SubscribetoeventAnswer = {
-  /** Text for visitors for `error`; otherwise empty. */
+  /** For `error`, the text shown to visitors; otherwise empty. */
   readonly message: string;
   /** The outcome. */
   readonly subs_state: 'ok' | 'refine' | 'error';
-  /** Path of the website’s next page for `ok`; otherwise empty. */
+  /** For `ok`, the path of the website’s next page; otherwise empty. */
   readonly redirect_url: string;
   /** Errors for `refine`. */
   readonly arr_errors: {
@@ -1138,7 +1138,7 @@ export type SubscribetoeventAnswer = {
     /** Always empty. */
     readonly general: Readonly<Record<string, string>>;
   };
-  /** Text of that page for `ok`, without any address. */
+  /** For `ok`, the text of that page, without any address. */
   readonly response: string;
   /** Always empty. */
   readonly subs_formfields: readonly [];
@@ -1174,7 +1174,7 @@ export type SyncAnswer = {
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;
-  /** True if more changes can be fetched at once. */
+  /** True if more changes can be fetched straight away. */
   readonly more: boolean;
 };
 
@@ -1202,7 +1202,7 @@ export type SyncConnectorAnswer = {
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;
-  /** True if more changes can be fetched at once. */
+  /** True if more changes can be fetched straight away. */
   readonly more: boolean;
 };
 
@@ -1224,7 +1224,7 @@ export type ValidateRentingRequestAnswer = {
 
 /** Parameters and answer of every operation. */
 export interface Operations {
-  /** All events: All current public events. Every public event that is not over, by start, then by id. Running events are included until their end. */
+  /** All events: All current public events. Every public event that is not over, by start, then by id. Events in progress are included until they end. */
   readonly getevents: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GeteventsAnswer | GeteventsConnectorAnswer;
@@ -1249,7 +1249,7 @@ export interface Operations {
     };
     readonly answer: GeteventsbylistAnswer;
   };
-  /** Events of a list from a given day: The events of a list from a given day onwards. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
+  /** Events of a list from a given day: The events of a list from a given day onwards. The same as geteventsbylist, without the events that end before the given day. For today, the two responses are identical. */
   readonly geteventsbylistfromdate: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1313,7 +1313,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetpersongroupsAnswer;
   };
-  /** Persons: Persons by their ids. Only persons who agreed to be visible on the web, in the order of the ids in the request. `0` returns all of them, by last name, then first name. */
+  /** Persons: Persons by their ids. Only persons who have agreed to be visible on the web, in the order of the ids in the request. `0` returns all of them, by last name, then first name. */
   readonly getpersonsbyid: {
     readonly parameters: {
       /** Person ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1321,7 +1321,7 @@ export interface Operations {
     };
     readonly answer: GetpersonsbyidAnswer | GetpersonsbyidConnectorAnswer;
   };
-  /** The persons of a group. Only direct members, and only persons who agreed to be visible on the web. For several groups: the members of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who agreed. A group that is not public is treated as unknown. */
+  /** The persons of a group. Only direct members, and only persons who have agreed to be visible on the web. For several groups: the members of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who has agreed. A group that is not public is treated as unknown. */
   readonly getpersonsbygroup: {
     readonly parameters: {
       /** Person group ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1357,7 +1357,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetDocGroupsAnswer;
   };
-  /** Subscription form: The newsletter’s subscription form. The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the response is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the response is the same message for every address. So neither the response nor its time reveals who is subscribed. A subscriber then gets an e-mail with their private link; its key returns the filled form. Anyone else gets an e-mail with a link to the subscription page. Send the form back with `updatenlsubscriber`. */
+  /** Subscription form: The newsletter’s subscription form. The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the response is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the response is the same message for every address. So neither the response nor its timing reveals who is subscribed. A subscriber then gets an e-mail with their private link; its key returns the completed form. Anyone else gets an e-mail with a link to the subscription page. Send the form back with `updatenlsubscriber`. */
   readonly getnlsubscriberfrom: {
     readonly parameters: {
       /** An e-mail address or a subscriber key; `0` or a blank (`%20`) for the form of a new subscriber. */
@@ -1365,7 +1365,7 @@ export interface Operations {
     };
     readonly answer: GetnlsubscriberfromAnswer | GetnlsubscriberfromConnectorAnswer;
   };
-  /** Subscribe, change, unsubscribe: Subscribes to the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail with a link to confirm it. The response is the same message for known and unknown addresses, also when a subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value, but a missing `targetlists` means that no list is ticked. */
+  /** Subscribe, change, unsubscribe: Subscribes to the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail with a link to confirm it. The response is the same message for known and unknown addresses, even when a subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value, but a missing `targetlists` means that no list is ticked. */
   readonly updatenlsubscriber: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
@@ -1383,13 +1383,13 @@ export interface Operations {
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: ValidateEventSubscriptionAnswer;
   };
-  /** E-mail a private link again: Sends the private link of a sign-up to its address again. By POST only. The response is the same whether or not someone has signed up with this address. */
+  /** E-mail a private link again: Sends the private link of a sign-up to its address again. POST only. The response is the same whether or not someone has signed up with this address. */
   readonly resend_subscription_mail: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: ResendSubscriptionMailAnswer;
   };
-  /** Form to request a room: The fields of a form to request a room. The rooms with this form as `dropdown`, the time as `datetime`, the questions of every request, and those of the form. 404 if no room can be requested with it. */
+  /** Form to request a room: The fields of a form for requesting a room. The rooms with this form as `dropdown`, the time as `datetime`, the questions of every request, and those of the form. 404 if no room can be requested with it. */
   readonly get_renting_form_fields: {
     readonly parameters: {
       /** Form id: an id (1 to 4294967295) */
@@ -1403,7 +1403,7 @@ export interface Operations {
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: SaveRentingRequestAnswer;
   };
-  /** State of a room request: Returns the state of the room request that a private link belongs to. For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, where the visitor confirms with a button. */
+  /** State of a room request: Returns the state of the room request that a private link belongs to. For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, where the visitor presses a button to confirm. */
   readonly validate_renting_request: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
@@ -1414,7 +1414,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GeteventidsAnswer;
   };
-  /** The lists of each event. An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
+  /** The lists of each event. An object with event ids as keys. Each value gives the requested lists that contain the event: their ids, separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
   readonly geteventslistmap: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1438,12 +1438,12 @@ export interface Operations {
     readonly body: readonly (string | number)[];
     readonly answer: PostpersondetailsAnswer | PostpersondetailsConnectorAnswer;
   };
-  /** Modules: The additional modules of the server. This server has no news. The instance decides whether it offers online sign-up. Content is only in German. */
+  /** Modules: The additional modules of the server. This server has no news. The instance decides whether it offers online sign-up. The content is in German only. */
   readonly get_module_infos: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetModuleInfosAnswer;
   };
-  /** Duties: The duties of a roster. Duties that are not over, by time. Persons who agreed to be visible on the web appear with all their data; persons shown by name only appear as text; others are omitted, as are duties that are then empty. A roster that is unknown or not public has no duties. */
+  /** Duties: The duties of a roster. Duties that are not over, by time. Persons who have agreed to be visible on the web appear with all their data; persons shown by name only appear as text; others are omitted, as are duties that are then empty. A roster that is unknown or not public has no duties. */
   readonly getrosterentries: {
     readonly parameters: {
       /** The roster: an id (1 to 4294967295) */

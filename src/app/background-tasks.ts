@@ -42,7 +42,7 @@ export const BACKGROUND_TASKS: readonly BackgroundTaskStarter[] = [
     what: 'notifying websites',
     start: ({ pushStore, ...parts }, onTrouble) => startPushing(pushStore, parts, onTrouble),
   },
-  { what: 'creating the events of series', start: ({ store }, onTrouble) => startSeriesWorker(store, onTrouble) },
+  { what: 'creating events for series', start: ({ store }, onTrouble) => startSeriesWorker(store, onTrouble) },
   {
     what: 'fetching sources',
     start: ({ store, config, onRun }, onTrouble) => startSourceThread(store, config, onRun, onTrouble),

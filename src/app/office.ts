@@ -51,13 +51,13 @@ export function createErrorMapper(log: Logger): (error: unknown) => ApiResponse 
   return (error) => {
     log.error({ err: error }, 'office API failed');
     if (error instanceof UnknownTimeZoneError) {
-      const body = { message: 'The server does not know the time zone of this parish; nothing was changed.' };
+      const body = { message: 'The server does not recognise the time zone of this parish; nothing was changed.' };
       return { status: 503, body, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
     }
     if (error instanceof DataUnavailableError) {
       const body = { message: 'The database is unavailable; nothing was changed. Try again.' };
       return { status: 503, body, headers: { 'Retry-After': RETRY_AFTER_SECONDS } };
     }
-    return { status: 500, body: { message: 'The server failed to respond. The log has the details.' } };
+    return { status: 500, body: { message: 'The server failed to respond. See the log for details.' } };
   };
 }

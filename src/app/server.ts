@@ -100,7 +100,7 @@ async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boo
   if (empty !== undefined) {
     log.warn(
       { file: empty },
-      'database file was empty and is used as a new database; if your data is lost, restore a backup',
+      'database file was empty and will be used as a new database; if you have lost data, restore a backup',
     );
   }
   return store;
@@ -211,7 +211,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     onTrouble: throttleRepeatedErrors((error) =>
       log[isDatabaseOutage(error) ? 'debug' : 'error'](
         { err: error },
-        'checking for changes, or recording the last use of keys, failed; serving the current data',
+        'failed to check for changes or to record when keys were last used; serving the current data',
       ),
     ),
     onNotice: (what, details) => log.warn(details, what),
@@ -316,9 +316,9 @@ async function listen(
 
 async function warnIfLate(log: Logger, work: Promise<void>): Promise<void> {
   try {
-    await withTimeLimit(work, SHUTDOWN_TIMEOUT_MS, () => new DatabaseError('The database does not respond.'));
+    await withTimeLimit(work, SHUTDOWN_TIMEOUT_MS, () => new DatabaseError('The database is not responding.'));
   } catch (error) {
-    log.warn({ err: error }, 'could not write the last uses of keys or the results of pushes');
+    log.warn({ err: error }, 'could not record when keys were last used or the results of pushes');
   }
 }
 

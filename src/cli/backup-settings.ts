@@ -29,7 +29,7 @@ function writeCopy(copy: string, text: Buffer, backup: string): void {
   } catch (error) {
     if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
-    throw new CommandError(`${backup} was written, but the settings can't be saved in ${copy} (${why})`, {
+    throw new CommandError(`${backup} was written, but the settings could not be saved to ${copy} (${why})`, {
       cause: error,
     });
   }

@@ -21,6 +21,7 @@ export const backupCommand: Command = {
     note(`wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB), read it back and found it intact`);
     if (settings !== undefined) note(`wrote the settings ${locateProcessSettingsFile()} to ${settings.copy}`);
     const outside = findSettingsOutsideFile().join(', ');
-    if (outside !== '') note(`warning: ${outside} set outside the settings file, not part of the backup; keep a copy`);
+    if (outside !== '')
+      note(`warning: ${outside} set outside the settings file, so not included in the backup; keep a copy`);
   },
 };

@@ -19,7 +19,7 @@ export const DRY_RUN_OPTION = { 'dry-run': { type: 'boolean' } } as const satisf
 export const DRY_RUN_HELP = '--dry-run  shows what would change publicly, without changing anything';
 
 export const DESPITE_OPTION = { despite: { type: 'string' } } as const satisfies OptionDefinitions;
-export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  double-books a room although the instance refuses that`;
+export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  double-books a room even if the instance does not allow it`;
 
 export const CONFLICT_HINTS: RefusalHints = { conflict: 'check it with `parvis event show`, then repeat the command' };
 

@@ -15,7 +15,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['demo'],
         positionals: [],
-        summary: 'Creates a demo parish with events around today, serves it, and prints addresses to open.',
+        summary: 'Creates a demo parish with events around today’s date, serves it, and prints addresses to open.',
         load: async () => (await import('./demo.ts')).demoCommand,
       },
       {
@@ -67,7 +67,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['export'],
         positionals: ['INSTANCE'],
-        summary: 'Exports an instance as a bundle file; the same content always gives the same bytes.',
+        summary: 'Exports an instance as a bundle file; the same content always produces the same bytes.',
         load: async () => (await import('./export.ts')).exportCommand,
       },
       {
@@ -86,19 +86,21 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
         words: ['instance', 'move'],
         positionals: ['INSTANCE'],
         summary:
-          'Moves an instance to another database: copies it, verifies the copy, then removes it here; asks first.',
+          'Moves an instance to another database: asks for confirmation, copies it, verifies the copy, then removes it here.',
         load: async () => (await import('./instance-move.ts')).instanceMoveCommand,
       },
       {
         words: ['instance', 'remove'],
         positionals: ['INSTANCE'],
-        summary: 'Removes an instance with its events, subscribers, keys and websites; shows them and asks first.',
+        summary:
+          'Removes an instance with its events, subscribers, keys and websites; shows them and asks for confirmation first.',
         load: async () => (await import('./instance.ts')).instanceRemoveCommand,
       },
       {
         words: ['person', 'erase'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Erases a person, also from the trash and the history; importing an older file could restore them.',
+        summary:
+          'Erases a person, including from the trash and the history; importing an older file could restore them.',
         load: async () => (await import('./person-erase.ts')).personEraseCommand,
       },
     ],
@@ -145,7 +147,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['event', 'restore'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Restores an event from the trash, with its id.',
+        summary: 'Restores an event from the trash, keeping its id.',
         load: async () => (await import('./event.ts')).eventRestoreCommand,
       },
       {
@@ -157,7 +159,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['proposal', 'list'],
         positionals: ['INSTANCE'],
-        summary: 'Lists pending proposals of contributors: changes to events, and new events.',
+        summary: 'Lists pending proposals from contributors: changes to events, and new events.',
         load: async () => (await import('./proposal.ts')).proposalListCommand,
       },
       {
@@ -181,7 +183,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['undo'],
         positionals: ['INSTANCE', 'REVISION'],
-        summary: 'Reverts a change, as a new change; `parvis history` shows its revision.',
+        summary: 'Reverts a change by making a new one; `parvis history` shows the revision to give.',
         load: async () => (await import('./undo.ts')).undoCommand,
       },
     ],
@@ -222,7 +224,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['source', 'remove'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Removes a source and its log; its events stay and belong to the office.',
+        summary: 'Removes a source and its log; its events are kept and can then be edited freely in the office.',
         load: async () => (await import('./source.ts')).sourceRemoveCommand,
       },
     ],
@@ -251,7 +253,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['user', 'remove'],
         positionals: ['EMAIL'],
-        summary: 'Removes an account or an invitation, and logs the user out; asks first.',
+        summary: 'Removes an account or an invitation, and logs the user out; asks for confirmation first.',
         load: async () => (await import('./user.ts')).userRemoveCommand,
       },
       {
@@ -292,7 +294,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['key', 'revoke'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Revokes an API key for good; running servers refuse it within a second.',
+        summary: 'Permanently revokes an API key; running servers reject it within a second.',
         load: async () => (await import('./key.ts')).keyRevokeCommand,
       },
     ],
@@ -378,7 +380,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['newsletter', 'intro'],
         positionals: ['INSTANCE', '[FILE]'],
-        summary: 'Sets the introduction of an issue, shown above its events: a plain text file (- for standard input).',
+        summary: 'Sets the introduction to an issue, shown above its events: a plain text file (- for standard input).',
         load: async () => (await import('./newsletter-intro.ts')).newsletterIntroCommand,
       },
     ],
@@ -389,7 +391,7 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['subscriber', 'show'],
         positionals: ['INSTANCE', 'EMAIL'],
-        summary: 'Prints all stored data of a subscriber as JSON, the same file that their personal page offers.',
+        summary: 'Prints all data stored about a subscriber as JSON: the same file that their personal page offers.',
         load: async () => (await import('./subscriber.ts')).subscriberShowCommand,
       },
       {

@@ -11,6 +11,6 @@ export const copyCommand: Command = {
     const { from, to } = readDatabaseUrls(context, args);
     const copied = await copyWholeDatabase(from, to);
     printTables(context, args, copied.tables);
-    context.note(`copied ${copied.from} to ${copied.to}, compared both and found them equal`);
+    context.note(`copied ${copied.from} to ${copied.to}, compared the two and found them identical`);
   },
 };

@@ -23,7 +23,7 @@ export const demoCommand: Command = {
     const server = await startServer({ isDemo: true });
     out(
       remade
-        ? `The demo parish has events around today (instance ${instance}).`
+        ? `The demo parish has events around today’s date (instance ${instance}).`
         : `The instance ${instance} is unchanged.`,
     );
     const { smtpUrl, mailFolder } = config;

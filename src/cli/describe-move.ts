@@ -17,7 +17,7 @@ export function warnOfDuplicateSending({ to, toSend: { mails, pushes, isSending 
   if (mails === 0 && pushes === 0 && !isSending) return [];
   const newsletter = isSending ? '; its newsletter is on' : '';
   return [
-    `warning: a server on ${to} sends the same e-mails and pushes as the source; queued e-mails: ${mails}, ` +
+    `warning: a server on ${to} will send the same e-mails and pushes as the source; queued e-mails: ${mails}, ` +
       `queued pushes: ${pushes}${newsletter}`,
   ];
 }

@@ -39,7 +39,7 @@ export function describeRefusalError(
     return withHint(`nothing was changed: ${changed}`, conflict);
   }
   if (error instanceof InUseError) {
-    return withHint(`nothing was changed: it is named by ${describeReferrers(error.referrers)}`, inUse);
+    return withHint(`nothing was changed: it is still used by ${describeReferrers(error.referrers)}`, inUse);
   }
   if (error instanceof LargeUndoError) {
     const { removes, removedKinds, comingEvents } = error.counts;

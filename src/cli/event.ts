@@ -44,7 +44,7 @@ const TIME_OPTIONS: OptionDefinitions = {
 
 const TIME_HELP: readonly string[] = [
   '--from WHEN  its start: 2026-12-06 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00',
-  '--to WHEN  its end; a time without a day means the day of the start, or the next day: 22:00 to 01:00',
+  '--to WHEN  its end; a time without a day means the same day as the start, or the next day: 22:00 to 01:00',
   '--length 1h30  its length, instead of --to',
   '--occupies-from WHEN  the time from which its rooms are occupied, or none',
   '--occupies-to WHEN  the time until which its rooms are occupied, or none',
@@ -150,7 +150,7 @@ export const eventAddCommand: Command = {
 
 export const eventSetCommand: Command = {
   detail:
-    'A day without a time keeps the time, and a time without a day keeps the day. Rooms, areas, target groups and persons are ' +
+    'If you give only a day, the time stays the same, and vice versa. Rooms, areas, target groups and persons are ' +
     'given by id, or by name if it is unique, and replace the previous ones. When the output is not a ' +
     'terminal it is one tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
@@ -176,7 +176,7 @@ export const eventSetCommand: Command = {
 
 export const eventCancelCommand: Command = {
   detail:
-    'A postponed event keeps its rooms. `parvis event set INSTANCE ID --set \'status="confirmed"\'` makes it take place again.',
+    'A postponed event keeps its rooms. `parvis event set INSTANCE ID --set \'status="confirmed"\'` reinstates it.',
   options: { note: { type: 'string' }, postponed: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
     '--note TEXT  the reason, up to 200 characters; shown before the description',
@@ -210,7 +210,7 @@ export const eventRemoveCommand: Command = {
     'its date is skipped in the series.',
   options: { detach: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
-    '--detach  also removes it from all lists that name it; without it, an event that is in such a list is not removed',
+    '--detach  also takes the event off all lists it was added to; without this option, an event on such a list is not removed',
     DRY_RUN_HELP,
     JSON_HELP,
   ],

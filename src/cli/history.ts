@@ -29,7 +29,7 @@ export const historyCommand: Command = {
   },
   help: [
     '--kind KIND  only changes of this kind, such as events, persons or settings',
-    '--id ID  only changes of this entry, even if it was removed; requires --kind',
+    '--id ID  only changes to this entry, even if it has been removed; requires --kind',
     '--by TEXT  only changes by this account, key or command line, exactly as listed',
     '--from DAY  changes since the start of this day: 2026-12-06, 6.12., today',
     '--to DAY  changes until the end of this day',
@@ -61,7 +61,7 @@ function historyOptionsOf({ whenContext }: InstanceContext, args: Arguments): Om
   if (name !== undefined && kind === undefined) {
     throw new UsageError(`--kind takes ${KINDS.join(', ')}, not ${JSON.stringify(name)}.`);
   }
-  if (id !== undefined && kind === undefined) throw new UsageError('--id needs --kind: an id of which kind?');
+  if (id !== undefined && kind === undefined) throw new UsageError('--id needs --kind: which kind of entry is it?');
   if (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))
     throw new UsageError(`--id takes an id, not ${JSON.stringify(id)}.`);
   const [from, to] = ['from', 'to'].map((option_) => {

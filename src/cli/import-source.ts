@@ -29,19 +29,19 @@ import { formatJson, wantsJson } from './listing.ts';
 import { runOnInstance } from './run-on-instance.ts';
 import { formatSourcePreview, sourcePreviewToJson } from './source-preview.ts';
 
-const SILENT_HELP = '--silent  sends no e-mails about changed and cancelled events';
+const SILENT_HELP = '--silent  does not send e-mails about changed or cancelled events';
 
 /** Returns the numbers of mails by kind, one line each; empty if the import sends no mails. */
 function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
   const total = gone + changed + serving;
   return [
-    ...(gone === 0 ? [] : [`${signUps(gone, 'gets', 'get')} an e-mail about a cancelled event`]),
-    ...(changed === 0 ? [] : [`${signUps(changed, 'gets', 'get')} an e-mail about a changed event`]),
-    ...(serving === 0 ? [] : [`${serving} planned volunteers get an e-mail`]),
-    ...(total === 0 ? [] : ['use --silent to send no e-mails']),
+    ...(gone === 0 ? [] : [`${signUps(gone, 'will get', 'will get')} an e-mail about a cancelled event`]),
+    ...(changed === 0 ? [] : [`${signUps(changed, 'will get', 'will get')} an e-mail about a changed event`]),
+    ...(serving === 0 ? [] : [`${serving} planned volunteers will get an e-mail`]),
+    ...(total === 0 ? [] : ['use --silent to avoid sending e-mails']),
     ...(unreached.bookings === 0
       ? []
-      : [`${signUps(unreached.bookings, 'has', 'have')} no e-mail address: phone those people`]),
+      : [`${signUps(unreached.bookings, 'has', 'have')} no e-mail address: please get in touch by phone`]),
   ];
 }
 
@@ -75,13 +75,13 @@ export const SOURCE_HELP = [
   `--kind KIND  the content of a table: ${TABLE_KINDS.map(arrayOf).join(', ')} (default: events)`,
   '--source NAME  the name by which the events are recognised at the next import (default: the file name)',
   '--map FILE  a JSON file that maps columns, and the names in them; --dry-run --json prints one to fill in',
-  '--header N  the number of the header row (default: the first row with all required columns)',
-  '--year YYYY  the year of dates without one, such as 10.1. (default: the year given above the columns, ' +
+  '--header N  the number of the header row (default: the first row that has all required columns)',
+  '--year YYYY  the year for dates that do not include one, such as 10.1. (default: the year given above the columns, ' +
     'in the name of the sheet or of the file, otherwise that of the last import)',
   `--dates ${DAY_ORDERS.join('|')}  whether the day or the month comes first in dates such as 12/6/2026, ` +
-    'if the other dates in the column do not show it',
+    'if the other dates in the column do not make this clear',
   `--times ${DOTTED_TIME_MEANINGS.join('|')}  whether a time such as 9.3 means 9:30, as workbooks store it, if the ` +
-    'other times do not show it',
+    'other times do not make this clear',
   '--since DATE  leaves out earlier events of a calendar (default: today)',
   `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source (default: keep)`,
   '--public  shows new events at once, unless the file says otherwise',

@@ -129,7 +129,7 @@ function targetInstanceOf(args: Arguments): string | undefined {
   if (out !== undefined) {
     const misplaced = ['dry-run', 'force', 'yes'].find((name) => args.values[name] === true);
     if (misplaced !== undefined)
-      throw new UsageError(`--${misplaced} works only with --into; --out changes no instance.`);
+      throw new UsageError(`--${misplaced} works only with --into; --out does not change any instance.`);
     if (out === '-' && wantsJson(args)) throw new UsageError('--json prints the report: give a file for the bundle.');
   }
   const problem = into === undefined ? undefined : findInstanceNameProblem(into);
@@ -170,7 +170,9 @@ function withResumeHint(error: unknown, kept: ResponseStore, path: string): unkn
     if (kept.isEmpty()) kept.remove();
     return new UsageError(`parvis: ${error.message}`);
   }
-  return new CommandError(`${error.message} The responses so far are kept in ${path}; run the same command to resume.`);
+  return new CommandError(
+    `${error.message} The responses received so far have been kept in ${path}; run the same command again to resume.`,
+  );
 }
 
 interface EarlierInstance {
@@ -261,7 +263,7 @@ export function createImportCommand(asking: ServiceQuerying): Command {
     detail:
       'The format is detected from the content. A bundle replaces the content of its instance; its API keys are kept, and ' +
       'whatever is not in the file is removed. A table (CSV or XLSX; the first row with all required columns is ' +
-      'the header row) or a calendar (ICS) is imported into the instance --into: new, changed, missing ' +
+      'the header row) or a calendar (ICS) is imported into the instance given with --into: new, changed, missing ' +
       'and unclear entries are shown first, nothing is created twice, unknown names have to be mapped, and --yes ' +
       'or a confirmation at the terminal starts the import. A bundle that was exported before the last change in the office is refused ' +
       'without --force. Without --yes the import is refused when it would remove more than a fifth of ten or ' +
@@ -280,10 +282,10 @@ export function createImportCommand(asking: ServiceQuerying): Command {
       ...JSON_OPTION,
     },
     help: [
-      '--dry-run  shows what would be added, changed and removed, and changes nothing',
+      '--dry-run  shows what would be added, changed and removed, without changing anything',
       '--force  imports a bundle even if the office has changed since it was exported, and discards those changes',
       '--keep-people  leaves newsletter subscribers, sign-ups, assignments and absences as they are, whatever the bundle contains',
-      '--yes  imports a bundle even if it removes a lot, and a table or a calendar without asking',
+      '--yes  imports a bundle even if that removes a lot of data, and a table or a calendar without asking',
       ...SOURCE_HELP,
       DESPITE_HELP,
       ...SERVICE_HELP,

@@ -9,8 +9,8 @@ import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const instanceMoveCommand: Command = {
   detail:
-    'The source is read-only until the target is complete. If the command is interrupted, run it again: it resumes, or only removes ' +
-    'the original if the copy is complete. Prints the name, row count and SHA-256 of each table.',
+    'The source is read-only until the target is complete. If the command is interrupted, run it again: it resumes or, if the copy is ' +
+    'already complete, just removes the original. Prints the name, row count and SHA-256 of each table.',
   options: { ...DATABASE_URL_OPTIONS, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [...DATABASE_URL_HELP, '--yes  moves without asking', JSON_HELP],
   run: async (context, args) => {
@@ -25,8 +25,9 @@ export const instanceMoveCommand: Command = {
     });
     const moved = await moveInstance(move);
     printTables(context, args, moved.tables);
-    if (moved.finished) note(`${moved.to} already had all of ${move.instance}; compared both and found them equal`);
-    else note(`copied ${move.instance} to ${moved.to}, compared both and found them equal`);
+    if (moved.finished)
+      note(`${moved.to} already contained all of ${move.instance}; compared the two and found them identical`);
+    else note(`copied ${move.instance} to ${moved.to}, compared the two and found them identical`);
     note(`removed from ${moved.from}: ${what}`);
     for (const line of moved.finished ? [] : describeCopiedAccounts(moved)) note(line);
   },

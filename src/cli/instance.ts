@@ -44,7 +44,7 @@ export const instanceCopyCommand: Command = {
     const instance = requirePositional(args, 0);
     const copied = await copyInstance({ instance, ...readDatabaseUrls(context, args) });
     printTables(context, args, copied.tables);
-    context.note(`copied ${instance} from ${copied.from} to ${copied.to}, compared both and found them equal`);
+    context.note(`copied ${instance} from ${copied.from} to ${copied.to}, compared the two and found them identical`);
     for (const line of [...describeCopiedAccounts(copied), ...warnOfDuplicateSending(copied)]) context.note(line);
   },
 };

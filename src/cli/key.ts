@@ -21,7 +21,7 @@ export const keyCreateCommand: Command = {
   help: [
     '--name TEXT  what the key is for, shown in `parvis key list`',
     '--scope read,newsletter,signup,requests,office  what the key may be used for (default: read)',
-    '--profile document|connector  the form of the answers: the interface document (default), or what website connectors need',
+    '--profile document|connector  the format of the responses: the interface document (default), or what website connectors need',
     '--origin URL  creates a browser key for this web origin; repeatable',
     '--expires YYYY-MM-DD  the last day on which the key works',
   ],

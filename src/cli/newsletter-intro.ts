@@ -24,12 +24,12 @@ export const newsletterIntroCommand: Command = {
         readOption(args, 'day') ?? (read.length === 0 ? days : read.map(({ due }) => due.slice(0, 10)).sort())[0] ?? '';
       await setIntro(acting, name, day, text);
       if (!days.includes(day))
-        note(`warning: no next issue is due on ${day} (next issues: ${[...new Set(days)].join(', ')})`);
+        note(`warning: none of the next issues is due on ${day} (next issues: ${[...new Set(days)].join(', ')})`);
       const owner = (read.length === 0 ? periods : read)
         .filter(({ due }) => due.startsWith(day))
         .map(({ interval }) => interval);
       out(
-        `${isRemoved ? 'removed' : 'saved'} the introduction of ${day}${owner.length === 0 ? '' : ` (${owner.join(', ')})`}`,
+        `${isRemoved ? 'removed' : 'saved'} the introduction for ${day}${owner.length === 0 ? '' : ` (${owner.join(', ')})`}`,
       );
     });
   },

@@ -41,7 +41,7 @@ export const newsletterSendCommand: Command = {
           interval ?? (await findIntervalToShow(acting, newsletter.instance)),
           lists,
         );
-        if (preview.digest === undefined) throw new CommandError('no events match, so no e-mail is sent');
+        if (preview.digest === undefined) throw new CommandError('no events match, so no e-mail was sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, toAsciiEmail(to));
         note(describeDestination(config, 1));
@@ -121,7 +121,9 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 
 function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): string[] {
   return [
-    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: e-mails are written to ${mailFolder} and not delivered`] : []),
+    ...(smtpUrl === ''
+      ? [`PARVIS_SMTP_URL is not set: e-mails are written to ${mailFolder} instead of being delivered`]
+      : []),
     ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in e-mails point to http://localhost:${port}`] : []),
   ];
 }

@@ -5,10 +5,11 @@ import { CommandError } from './command-error.ts';
 import { confirmOrThrow } from './confirm-or-throw.ts';
 
 export const personEraseCommand: Command = {
-  detail: 'The history keeps only that the person with this id was erased, when and by whom. The id is never reused.',
+  detail:
+    'The history records only that the person with this id was erased, when, and by whom. The id is never reused.',
   options: { detach: { type: 'boolean' }, yes: { type: 'boolean' } },
   help: [
-    '--detach  also removes the person from all events and lists; without it, a person named there is not erased',
+    '--detach  also removes the person from all events and lists; without this option, a person named there is not erased',
     '--yes  erases without asking; required without a terminal',
   ],
   run: async (context, args) => {
@@ -25,9 +26,9 @@ export const personEraseCommand: Command = {
       const who = name === '' ? `the stored data of person ${id}, who was removed,` : `${name} (person ${id})`;
       const given = named === '' ? '' : `, who is${named},`;
       await confirmOrThrow(context, args.values['yes'] === true, {
-        question: `Erase ${who}${given} from ${instance} with all stored data?`,
+        question: `Erase ${who}${given} from ${instance}, including all stored data?`,
         not: 'nothing was erased',
-        otherwise: `nothing was erased; use --yes to erase ${who} with all stored data`,
+        otherwise: `nothing was erased; use --yes to erase ${who}, including all stored data`,
       });
       await erasePerson(acting, instance, id, { detach });
     });

@@ -43,11 +43,11 @@ function rowOf({ proposal, event, merge, conflicts }: PendingProposal): ListingC
 
 export const proposalAcceptCommand: Command = {
   detail:
-    'Its author is notified by e-mail. If proposed fields have changed since then, they are listed and nothing is done.',
+    'The author is notified by e-mail. If proposed fields have changed since then, they are listed and nothing else happens.',
   options: { force: { type: 'boolean' }, detach: { type: 'boolean' }, ...DESPITE_OPTION, ...JSON_OPTION },
   help: [
     '--force  also overwrites fields that have changed since it was proposed',
-    '--detach  if the event is to be removed: also removes it from all lists that name it',
+    '--detach  if the proposal is to remove the event, also takes it off all lists it was added to',
     DESPITE_HELP,
     JSON_HELP,
   ],
@@ -71,7 +71,7 @@ export const proposalAcceptCommand: Command = {
 };
 
 export const proposalDeclineCommand: Command = {
-  detail: 'The event stays as it is; a new event becomes a draft. Its author is notified by e-mail.',
+  detail: 'The event stays as it is; a new event becomes a draft. The author is notified by e-mail.',
   options: { text: { type: 'string' }, ...JSON_OPTION },
   help: ['--text TEXT  the reason, for the author of the proposal', JSON_HELP],
   run: (context, args) =>

@@ -23,5 +23,7 @@ function whyUnsupported(address: string): string | undefined {
   if (protocol !== 'https:') {
     return `visitors come to ${address}, which is not https; set PARVIS_PUBLIC_URL to the address of the proxy`;
   }
-  return port === '' ? undefined : `PARVIS_PUBLIC_URL is ${address}; the configuration needs an address without a port`;
+  return port === ''
+    ? undefined
+    : `PARVIS_PUBLIC_URL is ${address}, but the configuration needs an address without a port`;
 }

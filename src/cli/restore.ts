@@ -7,7 +7,7 @@ import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 export const restoreCommand: Command = {
   detail: 'Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
   options: { force: { type: 'boolean' }, ...JSON_OPTION },
-  help: ['--force  replaces an existing database, which is kept next to the new one', JSON_HELP],
+  help: ['--force  replaces an existing database, which is kept alongside the new one', JSON_HELP],
   run: async (context, args) => {
     const { config, clock, note } = context;
     const file = requirePositional(args, 0);

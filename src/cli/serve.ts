@@ -57,7 +57,7 @@ export function formatMissingSettingLines(
   const many = `${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`;
   return [
     ...(smtpUrl === ''
-      ? [`PARVIS_SMTP_URL is not set: e-mails to ${many} are written to ${mailFolder} and not delivered`]
+      ? [`PARVIS_SMTP_URL is not set: e-mails to ${many} are written to ${mailFolder} instead of being delivered`]
       : []),
     ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in e-mails to ${many} point to ${url}`] : []),
   ];

@@ -19,7 +19,7 @@ function parseBaseUrl(text: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${JSON.stringify(text)} is not an address; give one such as https://data.example.org.`);
   if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new UsageError('URL must be only the base address, without a user, ? or #.');
+    throw new UsageError('URL must be just the base address, without a user name, ? or #.');
   return url.href.replace(/\/+$/, '');
 }
 

@@ -50,7 +50,7 @@ function regionProblem(locale: string): string | undefined {
   const isKnown =
     region === undefined ||
     new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(region) !== undefined;
-  return isKnown ? undefined : `has the unknown country ${region}; use a tag such as de-CH`;
+  return isKnown ? undefined : `contains an unknown country, ${region}; use a tag such as de-CH`;
 }
 
 const QUESTIONS: readonly Question[] = [
@@ -97,7 +97,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'smtp',
-    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, e-mails are written to a folder)',
+    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (leave empty if there is none yet: e-mails are then written to a folder)',
     fallback: () => '',
     wrong: findMailServerProblem,
   },

@@ -52,7 +52,8 @@ export const setupCommand: Command = {
     const place = context.config.service === '' ? file : 'the settings of the service';
     if (isForServerOnly(args, server)) {
       const values = saveServerSettings(context, args);
-      if (Object.keys(values).length === 0) context.note('These settings are already set; nothing was changed.');
+      if (Object.keys(values).length === 0)
+        context.note('These settings already have these values; nothing was changed.');
       else reportSettings(context, values, place, { proxy, address: values['PARVIS_PUBLIC_URL'] });
       return reportTrouble(context);
     }
@@ -242,6 +243,6 @@ function writeSettings(file: string, text: string): void {
   } catch (error) {
     if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
-    throw new CommandError(`nothing was set up: the settings ${file} can't be written (${why})`, { cause: error });
+    throw new CommandError(`nothing was set up: the settings file ${file} can't be written (${why})`, { cause: error });
   }
 }

@@ -41,7 +41,7 @@ export function formatSourcePreview(instance: string, foreseen: SourcePreview): 
     }),
     ...faultGroup('unclear, not imported', unclear, '?', isCalendar),
     ...(faults.length === 0 ? [] : faultGroup("can't be imported", faults, '!', isCalendar)),
-    ...(remarks.length === 0 ? [] : faultGroup('to check, imported as they are', remarks, '*', isCalendar)),
+    ...(remarks.length === 0 ? [] : faultGroup('imported as they are, but please check', remarks, '*', isCalendar)),
     ...(idle.length === 0 ? [] : faultGroup('with nothing to cancel', idle, '*', isCalendar)),
     ...clashGroup(clashes, 'room', 'a room would be double-booked'),
     ...clashGroup(clashes, 'person', 'a person would be in two places'),
@@ -108,8 +108,8 @@ function otherSheets(table: SourcePreview['table']): string[] {
 function skippedInWords(rows: readonly number[]): string {
   const listed = `${rows.slice(0, MAX_SHOWN).join(', ')}${rows.length > MAX_SHOWN ? ', …' : ''}`;
   return rows.length === 1
-    ? `row ${listed} has only column names or a month`
-    : `${rows.length} rows have only column names or a month: ${listed}`;
+    ? `row ${listed} contains only column names or a month`
+    : `${rows.length} rows contain only column names or a month: ${listed}`;
 }
 
 function orderInWords({ dayOrder }: SourcePreview): string[] {
@@ -181,7 +181,7 @@ function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {
   );
   return [...of].map(
     ([name, faults]) =>
-      `${faults.length} already come from the source ${JSON.stringify(name)}; use --source ${JSON.stringify(name)} to continue it`,
+      `${faults.length} have already been imported from the source ${JSON.stringify(name)}; use --source ${JSON.stringify(name)} to continue importing from it`,
   );
 }
 

@@ -123,7 +123,7 @@ export const sourceAddCommand: Command = {
     ...GONE_OPTION,
   },
   help: [
-    '--kind interface  the address of a service; other formats are detected',
+    '--kind interface  needed for a service; other formats are detected',
     KEY_HELP,
     '--name NAME  its name (default: the host of the address, or the instance of a service)',
     '--every MINUTES  how often it is fetched (default: 60)',
@@ -194,7 +194,7 @@ export const sourceSetCommand: Command = {
   help: [
     '--on, --off  whether it is fetched',
     '--name NAME  its name',
-    '--url URL  its address; the key of a service has to be given again with it',
+    '--url URL  its address; for a service, the key must be given again as well',
     KEY_HELP,
     '--every MINUTES  how often it is fetched',
     GONE_HELP,
@@ -233,7 +233,10 @@ export const sourceSetCommand: Command = {
 
 export const sourceRunCommand: Command = {
   options: { 'take-loss': { type: 'boolean' }, ...JSON_OPTION },
-  help: ['--take-loss  removes missing events even if more than half of them, or all, are missing', JSON_HELP],
+  help: [
+    '--take-loss  removes missing events even if more than half of the events, or all of them, are missing',
+    JSON_HELP,
+  ],
   run: (context, args) =>
     runOnInstance(context, args, async (desk) => {
       const id = readIdPositional(args, 1, 'a source');

@@ -29,7 +29,7 @@ export const subscriberShowCommand: Command = {
 };
 
 export const subscriberEndCommand: Command = {
-  detail: 'Asks first on a terminal.',
+  detail: 'Asks for confirmation first on a terminal.',
   options: { yes: { type: 'boolean' } },
   help: ['--yes  unsubscribes without asking'],
   run: async (context, args) => {
@@ -67,9 +67,9 @@ export const subscriberEraseCommand: Command = {
     const erased = await withOffice(false, async (acting) => {
       const who = describeSubscriber(await requireSubscriber(acting, instance, email));
       await confirmOrThrow(context, args.values['yes'] === true, {
-        question: `Erase ${who} from ${instance} with all stored data?`,
+        question: `Erase ${who} from ${instance}, including all stored data?`,
         not: 'nothing was erased',
-        otherwise: `nothing was erased; use --yes to erase ${who} with all stored data`,
+        otherwise: `nothing was erased; use --yes to erase ${who}, including all stored data`,
       });
       return eraseSubscriber(acting, instance, email);
     });

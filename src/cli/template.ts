@@ -23,7 +23,7 @@ export const templateCommand: Command = {
     if (kind === undefined) {
       const names = TABLE_KINDS.map((one) => KINDS.find((table) => table.kind === one)?.array).join(', ');
       throw new UsageError(
-        `The file must be called events.xlsx or events.csv; other names instead of events: ${names}.`,
+        `The file must be called events.xlsx or events.csv, or have one of these names instead of events: ${names}.`,
       );
     }
     const given = readOption(args, 'language') ?? 'de';

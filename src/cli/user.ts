@@ -91,7 +91,7 @@ export function readAuthority(args: Arguments, none?: string): Authority | undef
   }
   const publishes = args.values['publishes'] === true;
   if (publishes && role !== 'contributor')
-    throw new UsageError('--publishes is only for contributors; the other roles publish anyway.');
+    throw new UsageError('--publishes is only for contributors; the other roles can publish anyway.');
   const [areas, planRoleIds] = [idsOf(args, role, 'areas'), idsOf(args, role, 'plan-roles')];
   if (role === 'contributor' && areas.length === 0 && planRoleIds.length === 0) {
     throw new UsageError('--role contributor needs --areas, such as --areas 3,5, or --plan-roles.');
@@ -124,7 +124,7 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof AUTHORITY_LISTS):
     throw new UsageError(`--${name} takes the ids of ${many} such as 3,5, not ${JSON.stringify(text)}.`);
   });
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) throw new UsageError(`--${name} names ${one} ${twice} twice.`);
+  if (twice !== undefined) throw new UsageError(`--${name} lists ${one} ${twice} twice.`);
   return ids;
 }
 
@@ -249,7 +249,7 @@ export const userRoleCommand: Command = {
         return 'withdrawn';
       }
     });
-    context.note(done === 'changed' ? `changed the role of ${email}` : `withdrew the invitation of ${email}`);
+    context.note(done === 'changed' ? `changed the role of ${email}` : `withdrew the invitation for ${email}`);
   },
 };
 
@@ -310,7 +310,7 @@ export const userSessionsCommand: Command = {
 };
 
 export const userRemoveCommand: Command = {
-  detail: 'The name stays in the history until that is deleted (400 days).',
+  detail: 'The name remains in the history for up to 400 days.',
   options: { yes: { type: 'boolean' } },
   help: ['--yes  removes without asking'],
   run: async (context, args) => {
@@ -319,7 +319,7 @@ export const userRemoveCommand: Command = {
       const account = await accounts.store.accounts.find({ email });
       if (account === undefined) {
         if ((await withdrawInvitations(accounts, by, email)) === 0) throw new AccountError('no-account');
-        return context.note(`withdrew the invitation of ${email}`);
+        return context.note(`withdrew the invitation for ${email}`);
       }
       const who = account.name === '' ? account.email : `${account.name} (${account.email})`;
       const where = account.isOperator ? 'operator' : [...account.roles.keys()].join(', ') || 'in no office';

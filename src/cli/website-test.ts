@@ -11,7 +11,7 @@ export const websiteTestCommand: Command = {
       testPush(acting, await openOutbound(), requirePositional(args, 0), id),
     );
     const { result, status, milliseconds, detail } = outcome;
-    if (result !== 'delivered') throw new CommandError(`the test was not delivered to website ${id}: ${detail}`);
+    if (result !== 'delivered') throw new CommandError(`the test could not be delivered to website ${id}: ${detail}`);
     out(`website ${id} accepted it: ${status} after ${milliseconds} ms${detail === '' ? '' : `; ${detail}`}`);
   },
 };

@@ -73,8 +73,12 @@ export const settings: readonly Setting[] = [
     'The database: `sqlite:PATH`, or [`postgres://USER:PASSWORD@HOST:PORT/DATABASE`](grow.md#postgresql).',
     readDatabaseUrl,
   ),
-  setting('PARVIS_HOST', 'host', '127.0.0.1', 'The address to listen on; `0.0.0.0` or `::` for all.', (text) =>
-    /^[^\s/]+$/.test(text) ? { value: text } : { wants: 'a host name or IP address' },
+  setting(
+    'PARVIS_HOST',
+    'host',
+    '127.0.0.1',
+    'The address to listen on; `0.0.0.0` or `::` for all addresses.',
+    (text) => (/^[^\s/]+$/.test(text) ? { value: text } : { wants: 'a host name or IP address' }),
   ),
   setting('PARVIS_PORT', 'port', '8080', 'The port to listen on; 0 chooses a free one.', (text) =>
     /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? { value: Number(text) } : { wants: 'a number from 0 to 65535' },
@@ -104,7 +108,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAIL_FROM',
     'mailFrom',
     '',
-    'The sender address of e-mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
+    'The sender address of e-mails; by default `newsletter@` followed by the host of `PARVIS_PUBLIC_URL`.',
     (text) =>
       text === '' || isEmail(toAsciiEmail(text)) ? { value: toAsciiEmail(text) } : { wants: 'an e-mail address' },
   ),
@@ -172,7 +176,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_RATE_LIMIT',
     'rateLimit',
     '600000',
-    'Maximum number of requests per minute and key; all keys of an instance together may make four times as many; ' +
+    'Maximum number of requests per minute for each key; all keys of an instance together may make four times as many; ' +
       '0: no limit ([limits](operate.md#limits)).',
     readNumber(0, 1_000_000_000),
   ),
@@ -209,7 +213,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_STOP_DELAY',
     'stopDelay',
     '500',
-    'How long the server keeps responding after it was asked to stop, in milliseconds; `/readyz` returns 503 in the meantime.',
+    'How long the server keeps responding after being asked to stop, in milliseconds; `/readyz` returns 503 in the meantime.',
     readNumber(0, 600_000),
   ),
   setting(
@@ -223,7 +227,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_SERVICE',
     'service',
     '',
-    'The systemd service that runs the server: `parvis doctor` reports if nothing responds although it should. The Debian package sets it.',
+    'The systemd service that runs the server: `parvis doctor` reports a problem if it should be running but nothing responds. The Debian package sets it.',
     (text) => (/^[\w.@-]*$/.test(text) ? { value: text } : { wants: 'the name of a systemd service' }),
   ),
 ];
@@ -247,7 +251,7 @@ function readBytes(text: string): { value: number } | { wants: string } {
   const [, digits, unit = ''] = /^(\d{1,15})([KMG]?)$/.exec(text) ?? [];
   const bytes = Number(digits) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit);
   const fits = bytes >= 16 * 1024 ** 2 && bytes <= Number.MAX_SAFE_INTEGER;
-  return fits ? { value: bytes } : { wants: 'a number of bytes from 16M on, such as 512M or 2G' };
+  return fits ? { value: bytes } : { wants: 'a number of bytes, at least 16M, such as 512M or 2G' };
 }
 
 function readBounceAddress(text: string): { value: string } | { wants: string } {
@@ -291,14 +295,14 @@ function isPercentEncoded(part: string): boolean {
 
 /** Reads an origin, because pages, cookies and forms do not work below a path. */
 function readPublicUrl(text: string): { value: string } | { wants: string } {
-  const wants = 'an http or https address without path, query and user, such as https://agenda.example.org';
+  const wants = 'an http or https address without a path, query or user, such as https://agenda.example.org';
   const found = urlOf(text, ['http:', 'https:'], wants);
   return 'wants' in found || text === '' || new URL(text).pathname === '/' ? found : { wants };
 }
 
 /** Returns the address verbatim, because providers distinguish issuers with and without a trailing slash. */
 function readIssuer(text: string): { value: string } | { wants: string } {
-  const found = urlOf(text, ['https:', 'http:'], 'an http or https address without query and without user');
+  const found = urlOf(text, ['https:', 'http:'], 'an http or https address without a query or user');
   return 'value' in found ? { value: text } : found;
 }
 

@@ -18,8 +18,8 @@ export interface OpenApiOptions {
 export const COMMON_STATUSES: Readonly<Record<string, string>> = {
   304: 'The client already has this response: `If-None-Match` contains its entity tag.',
   400: 'A parameter is missing or invalid; the message names it.',
-  401: 'Instance name and key do not give access. The response does not say why.',
-  403: 'The key lacks the scope, or the request comes from a foreign origin.',
+  401: 'The instance name and key do not give access. The response does not say why.',
+  403: 'The key lacks the required scope, or the request comes from an origin that is not allowed.',
   404: 'There is no such operation, or the path has too many segments.',
   405: 'The operation does not support this method; `Allow` lists those it supports.',
   413: 'The body is longer than 4 MiB.',

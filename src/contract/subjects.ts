@@ -8,7 +8,7 @@ export const OPERATION_SUBJECTS = {
   events: {
     title: 'Events',
     words:
-      'Public events that are not over yet. Lists contain what an agenda shows, details contain all public data of an event.',
+      'Public events that are not over yet. Lists contain what an agenda shows; details contain all public data of an event.',
   },
   lists: {
     title: 'Lists',
@@ -18,7 +18,7 @@ export const OPERATION_SUBJECTS = {
   people: {
     title: 'People',
     words:
-      'Staff and volunteers who agreed to be shown, and the public groups that they belong to. Other people are never named.',
+      'Staff and volunteers who have agreed to be shown, and the public groups that they belong to. Other people are never named.',
   },
   places: {
     title: 'Places and groups',
@@ -31,7 +31,7 @@ export const OPERATION_SUBJECTS = {
   signup: {
     title: 'Sign-ups',
     words:
-      'Sign-ups of visitors through websites. Requires a key with the scope `signup`; the forms are in the event details.',
+      'Sign-ups by visitors through websites. Requires a key with the scope `signup`; the forms are in the event details.',
   },
   requests: {
     title: 'Room requests',
@@ -39,7 +39,8 @@ export const OPERATION_SUBJECTS = {
   },
   programs: {
     title: 'Website programs',
-    words: 'Further operations that existing website programs call. This server answers them, but has no such data.',
+    words:
+      'Further operations that existing website programs call. This server responds to them, but has no such data.',
   },
 } as const satisfies Readonly<Record<string, SubjectWords>>;
 

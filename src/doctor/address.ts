@@ -11,7 +11,9 @@ export async function checkPublicAddress(publicUrl: string): Promise<Finding[]> 
   } catch (error) {
     const why = errorReasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
     const advice = 'check PARVIS_PUBLIC_URL, the host name, the proxy and its certificate';
-    return [createWarningFinding('address', `nothing responds at ${publicUrl} from this machine (${why})`, advice)];
+    return [
+      createWarningFinding('address', `${publicUrl} does not respond to requests from this machine (${why})`, advice),
+    ];
   }
 }
 

@@ -47,7 +47,7 @@ function databaseFinding({ kind, version, name, empty, bytes, instances }: Datab
   const check = 'database';
   if (empty && bytes === 0) {
     const advice =
-      'if you lost data, restore a backup (docs/guide/backup.md); otherwise the next start creates the tables';
+      'if you have lost data, restore a backup (docs/guide/backup.md); otherwise the tables will be created at the next start';
     return createWarningFinding(check, `${name} exists but is empty`, advice);
   }
   if (empty)
@@ -58,7 +58,7 @@ function databaseFinding({ kind, version, name, empty, bytes, instances }: Datab
     return createWarningFinding(
       check,
       text,
-      `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; check what has changed since`,
+      `parvis has been tested with PostgreSQL up to ${NEWEST_POSTGRES}; check what has changed since`,
     );
   }
   return createOkFinding(check, text);
@@ -74,11 +74,11 @@ function migrations({ migrations: { pending, newer }, empty }: DatabaseInspectio
     );
   }
   if (pending.length === 0) return createOkFinding(check, 'the tables match this version');
-  if (empty) return createOkFinding(check, 'the first start creates all tables');
+  if (empty) return createOkFinding(check, 'all tables will be created when the server first starts');
   return createWarningFinding(
     check,
     `migrations are pending: ${pending.join(', ')}`,
-    'the next start adds them; make a backup first',
+    'they will be applied at the next start; make a backup first',
   );
 }
 

@@ -41,7 +41,7 @@ export function checkFolder(check: string, folder: string, bytes: number): Findi
 
 function unwritableFinding(check: string, path: string, code: string): Finding {
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return createProblemFinding(check, `the disk of ${path} is full`, 'free some space');
+    return createProblemFinding(check, `the disk that holds ${path} is full`, 'free some space');
   const advice =
     code === 'EROFS' ? 'remount its file system read-write' : 'give the user that parvis runs as write access to it';
   return createProblemFinding(check, `${path} can't be written to (${code})`, advice);

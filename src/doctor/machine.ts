@@ -21,7 +21,7 @@ export function createNodeVersionFinding(version: string): Finding {
 /** Finding about how many files a process may open; `limit` is undefined if the system does not report it. */
 export function createOpenFilesFinding(limit: number | undefined): Finding {
   const check = 'files';
-  if (limit === undefined) return createOkFinding(check, 'the limit of open files is unknown');
+  if (limit === undefined) return createOkFinding(check, 'the limit on open files is unknown');
   const text = `${limit} files and connections may be open at once`;
   if (limit >= MIN_OPEN_FILES) return createOkFinding(check, text);
   return createWarningFinding(

@@ -35,7 +35,7 @@ async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }:
     if (folder.state === 'problem' || readers + accounts === 0) return folder;
     const recipients = [
       ...(readers > 0 ? [`${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`] : []),
-      ...(accounts > 0 ? [`${accounts} ${accounts === 1 ? 'account' : 'accounts'} of the office`] : []),
+      ...(accounts > 0 ? [`${accounts} office ${accounts === 1 ? 'account' : 'accounts'}`] : []),
     ];
     const text =
       `PARVIS_SMTP_URL is not set: e-mails to ${recipients.join(' and ')}, including invitations, are written to ${mailFolder} ` +

@@ -12,7 +12,7 @@ export function checkClock(now: number, inspection: DatabaseInspection | undefin
   const check = 'clock';
   const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';
   if (now < RELEASED_AT)
-    return createProblemFinding(check, `it says ${instant(now)}, before this version was made`, advice);
+    return createProblemFinding(check, `it says ${instant(now)}, which is before this version was released`, advice);
   const last = inspection?.lastChangeAt;
   if (last !== undefined && now < last - MINUTE) {
     return createProblemFinding(
@@ -40,11 +40,11 @@ export function checkTimeZones(
 function zones(instances: DatabaseInspection['instances'], dataVersion: string): Finding[] {
   const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
   if (unknown.length === 0)
-    return [createOkFinding('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
+    return [createOkFinding('zones', `time zone data ${dataVersion} includes the zones of all instances`)];
   return unknown.map(({ name, timeZone }) =>
     createProblemFinding(
       'zones',
-      `time zone data ${dataVersion} doesn't know ${JSON.stringify(timeZone)} of instance ${name}`,
+      `time zone data ${dataVersion} does not include ${JSON.stringify(timeZone)}, the zone of instance ${name}`,
       'correct the zone in its bundle and import it again, or use a newer Node.js',
     ),
   );
@@ -85,7 +85,7 @@ function locales(instances: DatabaseInspection['instances']): Finding[] {
   return unknown.map(({ name, locale }) =>
     createWarningFinding(
       'languages',
-      `this Node.js build does not support ${locale} of instance ${name}`,
+      `this Node.js build does not support ${locale}, the locale of instance ${name}`,
       'use a Node.js build with full ICU (all languages)',
     ),
   );

@@ -97,7 +97,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
       name: `${array}.replace`,
       role,
       headers: ['If-Match'],
-      summary: `Replaces ${a}; omitted keys get their defaults.`,
+      summary: `Replaces ${a}; omitted keys are set to their defaults.`,
       query: changing,
       body,
       answers: { 200: { words: 'The new version.', schema: entity }, ...mayWait(entity), ...mayRefuse },
@@ -125,13 +125,13 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
         roleFor: (query: URLSearchParams) => (query.get('erase') === '1' ? 'administrator' : role),
       }),
       headers: ['If-Match'],
-      summary: `Removes ${a}; ${skipsTrash ? 'nothing about it is kept' : 'it stays in the trash for 30 days'}.`,
+      summary: `Removes ${a}; ${skipsTrash ? 'none of its details are kept' : 'it stays in the trash for 30 days'}.`,
       query: {
-        detach: flagParameter('also removes it from all entities that name it; children move up to its parent'),
+        detach: flagParameter('also removes it from all entities that refer to it; children move up to its parent'),
         ...(isBooked && silentParameter),
         ...(kind === 'series' && keepParameter),
         ...(kind === 'person' && {
-          erase: flagParameter('erases the person completely, also from the trash and the history'),
+          erase: flagParameter('erases the person completely, including from the trash and the history'),
         }),
       },
       answers: { 200: { words: 'The entity was removed.', schema: revision }, ...mayWait(revision), ...mayRefuse },
@@ -141,7 +141,7 @@ export function createEntityRoutes(table: AnyKindTable, { patchQuery = {}, patch
 }
 
 export const acceptedWarningsParameter = {
-  words: '`room_conflict`: double-books a room although the instance refuses that',
+  words: '`room_conflict`: double-books a room even if the instance does not allow it',
   schema: { enum: ['room_conflict'] },
   read: (text: string) => {
     if (text === 'room_conflict') return [text];

@@ -80,7 +80,7 @@ const PROPOSED = recordSchema({
   warnings: arraySchema(WARNING_SCHEMA),
   proposal: ID_SCHEMA,
 });
-const WAITS = 'The event is unchanged, and a proposal waits for an editor.';
+const WAITS = 'The event is unchanged, and a proposal is waiting for an editor.';
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
@@ -115,9 +115,9 @@ export const historyRoutes: readonly Route[] = [
     path: '/history/{revision}/undo',
     name: 'history.undo',
     role: 'reader',
-    summary: 'Reverts a change, as a new revision.',
+    summary: 'Reverts a change by creating a new revision.',
     detail:
-      'If something has changed since, nothing is done and the response lists it (409); `force=1` reverts that too. ' +
+      'If something has changed since then, nothing is reverted and the response lists it (409); `force=1` reverts that too. ' +
       'An undo that would remove more than 20 entities returns 409 `removes_many` with numbers, and requires `confirm={removes}`.',
     query: {
       confirm: integerParameter('the number of entities to be removed', 1, 9_999_999),
@@ -170,7 +170,7 @@ export const historyRoutes: readonly Route[] = [
     path: '/trash/{kind}/{id}/restore',
     name: 'trash.restore',
     role: 'reader',
-    summary: 'Restores an entity from the trash with its id.',
+    summary: 'Restores an entity from the trash, keeping its id.',
     detail: 'References to entities that no longer exist are omitted and listed in `warnings`.',
     query: { despite: acceptedWarningsParameter, ...silentParameter },
     answers: {
@@ -189,7 +189,7 @@ export function createHistoryRoute(kind: StoredKind): Route {
     path: `/${array}/{id}/history`,
     name: `${array}.history`,
     role: findMinRoleToSee(kind),
-    summary: 'Lists the changes to one entity in the last 400 days, also after it was removed.',
+    summary: 'Lists the changes to one entity in the last 400 days, even after it has been removed.',
     query: paging(MAX_PAGE),
     answers: HISTORY,
     run: (request) => list(request, kind, request.ids['id']),
@@ -205,8 +205,8 @@ export function createRevertRoute(kind: StoredKind): Route {
     name: `${array}.history.undo`,
     role: findMinRoleToSee(kind),
     summary:
-      'Reverts the effect of a change on this entity, as a new revision; other entities of that change remain as they are.',
-    detail: 'If one of the fields has changed since, the response is 409; `force=1` reverts it as well.',
+      'Reverts the effect of a change on this entity by creating a new revision; other entities of that change remain as they are.',
+    detail: 'If one of the fields has changed since then, the response is 409; `force=1` reverts it as well.',
     query: {
       force: flagParameter('also reverts fields that have changed since'),
       despite: acceptedWarningsParameter,

@@ -30,7 +30,7 @@ const MAX_ID = 4294967295;
 const ofId = (words: string) => integerParameter(words, 0, MAX_ID);
 
 const WORDS = textParameter(
-  'words that must all occur in its texts or people, ignoring case and accents; parts of words match too',
+  'words that must all appear in its texts or people, ignoring case and accents; parts of words match too',
 );
 
 const COMMON: Readonly<Record<string, ApiParameter>> = {
@@ -40,12 +40,12 @@ const COMMON: Readonly<Record<string, ApiParameter>> = {
 };
 
 const OF_EVENTS: Readonly<Record<string, ApiParameter>> = {
-  from: dayParameter('events that end on this day or later'),
-  to: dayParameter('events that begin on this day or earlier'),
-  list: ofId('events of this list, including past and hidden ones'),
-  layer: ofId('events of this area or an area below it'),
+  from: dayParameter('events that end on or after this day'),
+  to: dayParameter('events that begin on or before this day'),
+  list: ofId('events in this list, including past and hidden ones'),
+  layer: ofId('events in this area or an area below it'),
   room: ofId('events in this room'),
-  person: ofId('events that name this person'),
+  person: ofId('events that involve this person'),
   series: ofId('events of this series'),
   source: ofId('events from this source'),
   type: textParameter('events of this type'),

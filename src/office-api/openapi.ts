@@ -49,7 +49,7 @@ const HEADERS: Readonly<Record<string, object>> = {
 
 const ALWAYS = {
   400: 'The request can’t be read.',
-  401: 'No key, or none that works for this instance.',
+  401: 'There is no key, or it does not work for this instance.',
   403: 'The key lacks the scope `office`, or its role is not sufficient.',
   429: 'Too many requests; Retry-After says when to try again.',
   503: 'The database is unavailable or the server is busy; nothing was changed.',
@@ -134,7 +134,7 @@ function contentOf(status: number, schema: JsonSchema | undefined): object {
 function bodyFailures(): [string, object][] {
   return [
     ['413', { description: 'The body is too large.', content: json(REFUSAL_SCHEMA) }],
-    ['415', { description: 'The body has another type.', content: json(REFUSAL_SCHEMA) }],
+    ['415', { description: 'The body has the wrong type.', content: json(REFUSAL_SCHEMA) }],
   ];
 }
 

@@ -49,7 +49,7 @@ export const PROPOSAL_SCHEMA: JsonSchema = recordSchema({
   is_own: { type: 'boolean', description: 'whether it was proposed by the caller' },
 });
 
-const GONE = { words: 'There is no such proposal, or it has been answered.', schema: REFUSAL_SCHEMA };
+const GONE = { words: 'There is no such proposal, or it has already been answered.', schema: REFUSAL_SCHEMA };
 const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROPOSAL_NOTE_LENGTH };
 
 const ANSWERED = {
@@ -70,7 +70,7 @@ export const proposalRoutes: readonly Route[] = [
     summary: 'Lists pending proposals, oldest first; contributors see their own.',
     detail:
       'Changes by a contributor to a `ready` event wait here, and the event is unchanged. `merge` ' +
-      'has the proposed fields; a new event waits as a whole.',
+      'contains the proposed fields; a new event waits as a whole.',
     answers: {
       200: { words: 'All pending proposals.', schema: recordSchema({ items: arraySchema(PROPOSAL_SCHEMA) }) },
     },
@@ -99,7 +99,7 @@ export const proposalRoutes: readonly Route[] = [
     summary: 'Changes one’s own proposal.',
     detail:
       '`merge`, a merge patch of the event, replaces the proposed changes; for a new event, it is applied to it. ' +
-      'If no difference is left, the proposal is removed (204).',
+      'If no difference remains, the proposal is removed (204).',
     query: { despite: acceptedWarningsParameter },
     body: {
       type: 'application/json',
@@ -118,7 +118,7 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals/{id}',
     name: 'proposals.withdraw',
     role: 'contributor',
-    summary: 'Withdraws one’s own proposal; a new event goes to the trash.',
+    summary: 'Withdraws the caller’s own proposal; a new event goes to the trash.',
     answers: ANSWERED,
     run: async (request) => {
       const { editing, instance } = request;
@@ -132,12 +132,12 @@ export const proposalRoutes: readonly Route[] = [
     role: 'editor',
     summary: 'Accepts a proposal, applies it field by field to the current event, and notifies its author.',
     detail:
-      'If fields have changed since it was proposed, they are listed (409, `fields`) and nothing is done; `force=1` ' +
+      'If fields have changed since it was proposed, they are listed (409, `fields`) and nothing is changed; `force=1` ' +
       'overwrites them. With If-Match it is accepted only in the version that was read.',
     headers: ['If-Match?'],
     query: {
       force: flagParameter('also overwrites what has changed since'),
-      detach: flagParameter('if the event is to be removed: also removes it from lists that name it'),
+      detach: flagParameter('if the proposal is to remove the event, also takes it off the lists it was added to'),
       despite: acceptedWarningsParameter,
     },
     answers: {

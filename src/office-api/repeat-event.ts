@@ -51,7 +51,7 @@ export const repeatEventRoutes: readonly Route[] = [
     },
     answers: {
       201: {
-        words: 'The new events by their dates, and the new series; null for single dates.',
+        words: 'The new events with their dates, and the new series; null for single dates.',
         schema: recordSchema({
           revision: REVISION_SCHEMA,
           event_ids: IDS_SCHEMA,

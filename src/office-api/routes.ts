@@ -78,7 +78,7 @@ const churchYearRoutes: readonly Route[] = [
     },
     answers: {
       200: {
-        words: 'Every day; one without a name of its own has `""`.',
+        words: 'Every day; a day without a name has `""`.',
         schema: recordSchema({
           days: arraySchema(
             recordSchema({
@@ -90,7 +90,7 @@ const churchYearRoutes: readonly Route[] = [
           ),
         }),
       },
-      404: { words: 'The parish has chosen no church year (`plan.church_year` of its settings).' },
+      404: { words: 'The parish has not chosen a church year (`plan.church_year` in its settings).' },
     },
     run: answerDays,
   },

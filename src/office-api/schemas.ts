@@ -87,7 +87,10 @@ const WHY = {
 export const REFUSAL_SCHEMA = recordSchema(WHY);
 
 export const FORBIDDEN_SCHEMA = recordSchema(
-  { ...WHY, role: { enum: ROLES, description: 'the lowest role that suffices; omitted if no other role helps' } },
+  {
+    ...WHY,
+    role: { enum: ROLES, description: 'the lowest role that would be sufficient; omitted if no other role would help' },
+  },
   ['role'],
 );
 
@@ -162,7 +165,7 @@ const UNDO_NUMBERS = {
 export const REFUSAL_RESPONSES = {
   409: {
     words:
-      'Other entities name it, people have signed up for it, it has changed in the meantime, or a room would be double-booked.',
+      'Other entities refer to it, people have signed up for it, it has changed in the meantime, or a room would be double-booked.',
     schema: recordSchema(
       {
         ...WHY,

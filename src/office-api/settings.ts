@@ -56,7 +56,7 @@ export const settingsRoutes: readonly Route[] = [
     path: '/newsletter/target_lists',
     name: 'newsletter.get',
     role: 'reader',
-    summary: 'Returns the lists that the newsletter offers, in their order.',
+    summary: 'Returns the lists that the newsletter offers, in order.',
     answers: {
       200: {
         words: 'The lists. The ETag is their revision, 0 before the first change.',

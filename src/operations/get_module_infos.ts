@@ -7,7 +7,7 @@ export const getModuleInfos = defineOperation({
   subject: 'programs',
   summary: 'The additional modules of the server',
   description:
-    'This server has no news. The instance decides whether it offers online sign-up. Content is only in German.',
+    'This server has no news. The instance decides whether it offers online sign-up. The content is in German only.',
   scope: 'read',
   rules: ['K2', 'J18'],
   parameters: {},

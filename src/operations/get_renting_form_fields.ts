@@ -9,7 +9,7 @@ export const getRentingFormFields = defineOperation({
   name: 'get_renting_form_fields',
   title: 'Form to request a room',
   subject: 'requests',
-  summary: 'The fields of a form to request a room',
+  summary: 'The fields of a form for requesting a room',
   description:
     'The rooms with this form as `dropdown`, the time as `datetime`, the questions of every request, and those of the ' +
     'form. 404 if no room can be requested with it.',

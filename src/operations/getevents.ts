@@ -12,7 +12,7 @@ export const getevents = defineOperation({
   subject: 'events',
   summary: 'All current public events',
   description:
-    'Every public event that is not over, by start, then by id. Running events are included until their end.',
+    'Every public event that is not over, by start, then by id. Events in progress are included until they end.',
   scope: 'read',
   rules: ['C2', 'C3', 'C4', 'F1', 'F2', 'F3', 'F4', 'F6', 'F10', 'K3'],
   parameters: {},

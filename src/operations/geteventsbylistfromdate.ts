@@ -10,7 +10,7 @@ export const geteventsbylistfromdate = defineOperation({
   subject: 'events',
   summary: 'The events of a list from a given day onwards',
   description:
-    'The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal.',
+    'The same as geteventsbylist, without the events that end before the given day. For today, the two responses are identical.',
   scope: 'read',
   rules: ['C3', 'C4', 'C6', 'I2', 'I3', 'L1', 'L2', 'L4', 'F2', 'F3', 'F4'],
   parameters: {

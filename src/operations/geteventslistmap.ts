@@ -11,7 +11,7 @@ export const geteventslistmap = defineOperation({
   subject: 'lists',
   summary: 'The lists of each event',
   description:
-    'An object with event ids as keys. Each value names the requested lists that contain the event: their ids, ' +
+    'An object with event ids as keys. Each value gives the requested lists that contain the event: their ids, ' +
     'separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). ' +
     'Only visible events that are in at least one of these lists; `{}` if there are none.',
   scope: 'read',

@@ -54,8 +54,8 @@ export const getnlsubscriberfrom = defineOperation({
     'The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a ' +
     'malformed address or an unknown key, the response is a message for the visitor, with status 200. If the ' +
     'instance’s `newsletter_lookup` is `link` (recommended), the response is the same message for every address. ' +
-    'So neither the response nor its time reveals who is subscribed. A subscriber then gets an e-mail with their ' +
-    'private link; its key returns the filled form. Anyone else gets an e-mail with a link to the subscription ' +
+    'So neither the response nor its timing reveals who is subscribed. A subscriber then gets an e-mail with their ' +
+    'private link; its key returns the completed form. Anyone else gets an e-mail with a link to the subscription ' +
     'page. Send the form back with `updatenlsubscriber`.',
   scope: 'newsletter',
   rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],

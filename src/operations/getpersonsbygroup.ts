@@ -14,8 +14,8 @@ export const getpersonsbygroup = defineOperation({
   subject: 'people',
   summary: 'The persons of a group',
   description:
-    'Only direct members, and only persons who agreed to be visible on the web. For several groups: the members ' +
-    'of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who ' +
+    'Only direct members, and only persons who have agreed to be visible on the web. For several groups: the members ' +
+    'of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who has ' +
     'agreed. A group that is not public is treated as unknown.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'F11', 'K3'],

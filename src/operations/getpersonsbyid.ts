@@ -14,7 +14,7 @@ export const getpersonsbyid = defineOperation({
   subject: 'people',
   summary: 'Persons by their ids',
   description:
-    'Only persons who agreed to be visible on the web, in the order of the ids in the request. `0` returns all ' +
+    'Only persons who have agreed to be visible on the web, in the order of the ids in the request. `0` returns all ' +
     'of them, by last name, then first name.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F11', 'K3'],

@@ -10,7 +10,7 @@ export const getrosterentries = defineOperation({
   subject: 'people',
   summary: 'The duties of a roster',
   description:
-    'Duties that are not over, by time. Persons who agreed to be visible on the web appear with all ' +
+    'Duties that are not over, by time. Persons who have agreed to be visible on the web appear with all ' +
     'their data; persons shown by name only ' +
     'appear as text; others are omitted, as are duties that are then empty. A roster that is unknown ' +
     'or not public has no duties.',

@@ -10,7 +10,7 @@ export const resendSubscriptionMail = defineOperation({
   title: 'E-mail a private link again',
   subject: 'signup',
   summary: 'Sends the private link of a sign-up to its address again',
-  description: 'By POST only. The response is the same whether or not someone has signed up with this address.',
+  description: 'POST only. The response is the same whether or not someone has signed up with this address.',
   scope: 'signup',
   rules: ['J19', 'R19', 'R17'],
   personal: true,

@@ -33,7 +33,7 @@ const answer = z
         fields: messages.describe('A text for each invalid field, with the key `field_` and its id.'),
         general: messages.describe('Other reasons why the request was not accepted, such as `taken`.'),
       })
-      .describe('Both empty if the request was accepted.'),
+      .describe('Both are empty if the request was accepted.'),
     response_url: wire.text.describe('The path of the website’s next page.'),
     message: wire.text.describe('A text for that page; empty if there are errors.'),
   })

@@ -23,16 +23,16 @@ const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object o
 
 const answer = z
   .strictObject({
-    message: wire.text.describe('Text for visitors for `error`; otherwise empty.'),
+    message: wire.text.describe('For `error`, the text shown to visitors; otherwise empty.'),
     subs_state: z.enum(['ok', 'refine', 'error']).describe('The outcome.'),
-    redirect_url: wire.text.describe('Path of the website’s next page for `ok`; otherwise empty.'),
+    redirect_url: wire.text.describe('For `ok`, the path of the website’s next page; otherwise empty.'),
     arr_errors: z
       .strictObject({
         fields: messages.describe('A text for each invalid field, with the key `field_` and its id.'),
         general: messages.describe('Always empty.'),
       })
       .describe('Errors for `refine`.'),
-    response: wire.html.describe('Text of that page for `ok`, without any address.'),
+    response: wire.html.describe('For `ok`, the text of that page, without any address.'),
     subs_formfields: z.tuple([]).meta({ title: 'empty array' }).describe('Always empty.'),
     subs_data: z
       .strictObject({ event_id: wire.text.describe('The event.') })

@@ -83,7 +83,7 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
         .optional()
         .describe('All lists with their events, if any event or list has changed.'),
       cursor: wire.text.describe('The `since` of the next call.'),
-      more: wire.boolean.describe('True if more changes can be fetched at once.'),
+      more: wire.boolean.describe('True if more changes can be fetched straight away.'),
     })
     .describe('The changes, or everything.');
 }
@@ -94,9 +94,9 @@ export const sync = defineOperation({
   subject: 'events',
   summary: 'Changes since the last call',
   description:
-    'For keeping a copy current. Without `since` it returns everything. Each response contains a `cursor`; ' +
+    'For keeping a copy up to date. Without `since` it returns everything. Each response contains a `cursor`; ' +
     'the next call passes it as `since` and gets only what is new, changed or removed since then. As long as `more` is ' +
-    'true, there is more to fetch; when it is false, the copy equals a full fetch at that moment. Arrays other ' +
+    'true, there is more to fetch; when it is false, the copy matches a full fetch at that moment. Arrays other ' +
     'than `events` and `removed` are complete and replace the previous ones; they are omitted if nothing in them has ' +
     'changed. A cursor that is older than 90 days gets 410: start over without it. If nothing has changed, ' +
     'the response has the same entity tag.',

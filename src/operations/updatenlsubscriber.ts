@@ -57,7 +57,7 @@ function readLists(fields: FormFields): number[] {
 function read(fields: FormFields): Update {
   const [isChange, isEnd] = ['change_button' in fields, 'delete_button' in fields];
   if (isChange && isEnd)
-    throw new BadParameterError('change_button', 'and delete_button are both present; only one can be pressed');
+    throw new BadParameterError('change_button', 'and delete_button are both present, but only one can be pressed');
   const given = SUBSCRIPTION_FIELDS.flatMap((name) => {
     const text = textOf(fields, name);
     return text === undefined ? [] : [[name, text] as const];
@@ -81,7 +81,7 @@ export const updatenlsubscriber = defineOperation({
   summary: 'Subscribes to the newsletter, changes a subscription or ends it',
   description:
     'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail ' +
-    'with a link to confirm it. The response is the same message for known and unknown addresses, also when a ' +
+    'with a link to confirm it. The response is the same message for known and unknown addresses, even when a ' +
     'subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes ' +
     'the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a ' +
     'missing field keeps its value, but a missing `targetlists` means that no list is ticked.',

@@ -13,7 +13,7 @@ export const validateRentingRequest = defineOperation({
   summary: 'Returns the state of the room request that a private link belongs to',
   description:
     'For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, ' +
-    'where the visitor confirms with a button.',
+    'where the visitor presses a button to confirm.',
   scope: 'requests',
   rules: ['H18', 'H5', 'R2'],
   personal: true,

@@ -23,7 +23,7 @@ export function formatReportLines(report: VerifyReport): string[] {
     ...(askedToWait === undefined
       ? []
       : [
-          `The service asked for a wait of ${askedToWait} seconds (Retry-After); the maximum wait is ${MAX_WAIT_SECONDS}.`,
+          `The service asked the client to wait ${askedToWait} seconds (Retry-After); the maximum wait is ${MAX_WAIT_SECONDS}.`,
         ]),
     `${count('holds')} checks hold, ${count('deviates')} deviate, ${count('untested')} could not be tested; ` +
       `profile ${profile}, ${requests} requests.`,

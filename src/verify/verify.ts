@@ -112,7 +112,7 @@ async function hasChanged(before: ServiceClient, anew: ServiceClient): Promise<b
 
 function expectAccess(answer: ServiceResponse): void {
   const { status, failure } = answer;
-  if (failure !== undefined) throw new ServiceAccessError(`The service does not answer: ${failure}.`);
+  if (failure !== undefined) throw new ServiceAccessError(`The service is not responding: ${failure}.`);
   if (status === 401)
     throw new ServiceAccessError('The service refuses access: the instance name or the key is wrong.');
   if (status === 403) throw new ServiceAccessError('The key is not allowed to read events (403).');

@@ -90,7 +90,7 @@ const signUpTexts = defineShape<CurrentSignUp>('ConnectorSignUpTexts', 'Texts ab
     'True if visitors can only join the waiting list.',
     ({ offer }) => offer === 'waiting',
   ),
-  subs_form_waitinglist_text: textOf('The text above the form of the waiting list.', 'canWait'),
+  subs_form_waitinglist_text: textOf('The text above the waiting list form.', 'canWait'),
   subs_form_booked_up_text: textOf('The text shown instead of the form if no places are left.', 'isFull'),
 });
 

@@ -31,7 +31,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Ihre Anmeldung zählt noch nicht: Bestätigen Sie sie innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
     fr: 'Votre inscription ne compte pas encore : confirmez-la dans les 24 heures par le lien de notre e-mail.',
     it: 'La Sua iscrizione non conta ancora: la confermi entro 24 ore con il link nella nostra e-mail.',
-    en: 'Your sign-up is not complete yet: confirm it within 24 hours with the link in our e-mail.',
+    en: 'Your sign-up is not complete yet: please confirm it within 24 hours using the link in our e-mail.',
   },
   cancelled: {
     de: 'Diese Anmeldung gilt nicht mehr.',
@@ -43,7 +43,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
     fr: 'Ce qui compte figure dans l’e-mail envoyé à votre adresse. Son lien vous permet de voir et de modifier votre inscription.',
     it: 'Ciò che conta è nell’e-mail inviata al Suo indirizzo. Con il suo link può vedere e modificare l’iscrizione.',
-    en: 'We have sent you the details by e-mail. With the link in that e-mail you can see and change your sign-up.',
+    en: 'We have sent you the details by e-mail. You can use the link in that e-mail to see and change your sign-up.',
   },
   noMail: {
     de:
@@ -60,7 +60,7 @@ const SIGN_UP_MESSAGES = {
       'chiederlo a noi.',
     en:
       'We can’t send an e-mail to this address right now. To get your private link, send the form again in an hour ' +
-      'with the same address; you won’t be signed up twice. Or ask us for it.',
+      'with the same address; you won’t be signed up twice. Alternatively, you can ask us for it.',
   },
   changed: {
     de: 'Ihre Anmeldung ist geändert.',
@@ -72,7 +72,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Dafür reichen die freien Plätze nicht mehr.',
     fr: 'Il ne reste pas assez de places.',
     it: 'Non ci sono abbastanza posti liberi.',
-    en: 'There are not enough places left for this.',
+    en: 'There are not enough places left.',
   },
   unconfirmed: {
     de:
@@ -126,7 +126,7 @@ const SIGN_UP_MESSAGES = {
     de: 'Falls mit dieser Adresse jemand angemeldet ist, haben wir den persönlichen Link dorthin gesandt.',
     fr: 'Si quelqu’un est inscrit avec cette adresse, nous y avons envoyé le lien personnel.',
     it: 'Se qualcuno è iscritto con questo indirizzo, vi abbiamo inviato il link personale.',
-    en: 'If someone is signed up with this address, we have sent the private link to it.',
+    en: 'If someone has signed up with this address, we have sent the private link to it.',
   },
   missing: {
     de: 'Bitte füllen Sie das aus.',

@@ -6,19 +6,19 @@ export const SUBSCRIPTION_MESSAGES: Readonly<Record<SubscriptionMessageCode, Rea
     de: 'Vielen Dank! Bitte bestätigen Sie Ihre Anmeldung mit dem Link in der E-Mail, die Sie gleich erhalten.',
     fr: 'Merci ! Veuillez confirmer votre inscription à l’aide du lien dans l’e-mail que vous allez recevoir.',
     it: 'Grazie! La preghiamo di confermare l’iscrizione con il link nell’e-mail che riceverà a breve.',
-    en: 'Thank you! Please confirm your subscription with the link in the e-mail you will get shortly.',
+    en: 'Thank you! Please confirm your subscription using the link in the e-mail you will receive shortly.',
   },
   check_new_mail: {
     de: 'Gespeichert. Die neue E-Mail-Adresse gilt, sobald Sie sie mit dem Link bestätigt haben, den wir an sie senden.',
     fr: 'Enregistré. La nouvelle adresse e-mail sera valable dès que vous l’aurez confirmée par le lien que nous y envoyons.',
     it: 'Salvato. Il nuovo indirizzo e-mail vale non appena lo avrà confermato con il link che vi inviamo.',
-    en: 'Saved. The new e-mail address takes effect once you have confirmed it with the link we are sending to it.',
+    en: 'Saved. The new e-mail address will take effect once you have confirmed it using the link we are sending to it.',
   },
   ended: {
     de: 'Sie erhalten den Newsletter nicht mehr. Ihre Angaben sind gelöscht.',
     fr: 'Vous ne recevrez plus la newsletter. Vos données ont été effacées.',
     it: 'Non riceverà più la newsletter. I suoi dati sono stati cancellati.',
-    en: 'You will no longer get the newsletter. Your details have been deleted.',
+    en: 'You will no longer receive the newsletter. Your details have been deleted.',
   },
   bad_address: {
     de: 'Das ist keine gültige E-Mail-Adresse.',

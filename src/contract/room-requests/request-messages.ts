@@ -32,19 +32,19 @@ const REQUEST_MESSAGES = {
     de: 'Noch ein Schritt: Bestätigen Sie die Anfrage innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
     fr: 'Encore une étape : confirmez la demande dans les 24 heures par le lien de notre e-mail.',
     it: 'Ancora un passo: confermate la richiesta entro 24 ore con il link nella nostra e-mail.',
-    en: 'One more step: confirm the request within 24 hours with the link in our e-mail.',
+    en: 'One more step: please confirm the request within 24 hours using the link in our e-mail.',
   },
   unconfirmed: {
     de: 'Ihre Anfrage ist noch nicht bestätigt. Bestätigen Sie sie mit dem Link in unserer E-Mail.',
     fr: 'Votre demande n’est pas encore confirmée. Confirmez-la par le lien de notre e-mail.',
     it: 'La vostra richiesta non è ancora confermata. Confermatela con il link nella nostra e-mail.',
-    en: 'Your request is not confirmed yet. Confirm it with the link in our e-mail.',
+    en: 'Your request has not been confirmed yet. Please confirm it using the link in our e-mail.',
   },
   open: {
     de: 'Ihre Anfrage ist bei uns. Wir antworten per E-Mail.',
     fr: 'Nous avons reçu votre demande. Nous répondrons par e-mail.',
     it: 'Abbiamo la vostra richiesta. Risponderemo per e-mail.',
-    en: 'We have received your request. We will answer by e-mail.',
+    en: 'We have received your request. We will reply by e-mail.',
   },
   approved: {
     de: 'Der Raum ist für Sie reserviert.',
@@ -92,7 +92,7 @@ const REQUEST_MESSAGES = {
     de: 'Bitte geben Sie Tag, Beginn und Ende an.',
     fr: 'Veuillez indiquer le jour, le début et la fin.',
     it: 'Indicate giorno, inizio e fine.',
-    en: 'Please enter the day, the start and the end.',
+    en: 'Please enter the day, start time and end time.',
   },
   ends_not_after: {
     de: 'Das Ende muss nach dem Beginn liegen.',
@@ -122,13 +122,13 @@ const REQUEST_MESSAGES = {
     de: 'Möglich sind mindestens {shortest} Minuten.',
     fr: 'La durée minimale est de {shortest} minutes.',
     it: 'La durata minima è di {shortest} minuti.',
-    en: 'The minimum is {shortest} minutes.',
+    en: 'The minimum length is {shortest} minutes.',
   },
   time_too_long: {
     de: 'Möglich sind höchstens {longest} Minuten.',
     fr: 'La durée maximale est de {longest} minutes.',
     it: 'La durata massima è di {longest} minuti.',
-    en: 'The maximum is {longest} minutes.',
+    en: 'The maximum length is {longest} minutes.',
   },
   time_too_soon: {
     de: 'Bitte fragen Sie mindestens {lead} Tage im Voraus an.',
@@ -152,7 +152,7 @@ const REQUEST_MESSAGES = {
     de: 'Im Moment gehen sehr viele Anfragen ein. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
     fr: 'Les demandes sont très nombreuses en ce moment. Réessayez dans quelques minutes.',
     it: 'Al momento le richieste sono moltissime. Riprovate tra qualche minuto.',
-    en: 'We are getting many requests right now. Please try again in a few minutes.',
+    en: 'We are receiving a lot of requests right now. Please try again in a few minutes.',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 

@@ -11,13 +11,13 @@ function ofPerson(doc: string, value: (person: Extract<PublicDutyPerson, { perso
   return defineField(wire.text, doc, (one: PublicDutyPerson) => ('person' in one ? value(one.person) : ''));
 }
 
-const rosterPerson = defineShape<PublicDutyPerson>('RosterPerson', 'A person or text on duty.', {
+const rosterPerson = defineShape<PublicDutyPerson>('RosterPerson', 'A person on duty, or a text shown instead.', {
   type: defineField(
     z.enum(['person', 'text']),
-    '`person` who agreed to be visible on the web, `text` a name or a text.',
+    '`person` for someone who has agreed to be visible on the web; `text` for a name or other text.',
     (one) => ('text' in one ? 'text' : 'person'),
   ),
-  id: defineField(wire.idText, 'The person’s id; "0" for a text.', (one) =>
+  id: defineField(wire.idText, 'The person’s id; "0" for free text.', (one) =>
     'text' in one ? '0' : String(one.person.id),
   ),
   text: defineField(wire.text, 'The name, or the text.', nameOf),
@@ -32,7 +32,7 @@ const rosterPerson = defineShape<PublicDutyPerson>('RosterPerson', 'A person or 
   unit: ofPerson('The name of the person’s business.', ({ businessName }) => businessName),
 });
 
-export const rosterEntryShape = defineShape<PublicDuty>('RosterEntry', 'A duty of one or more whole days.', {
+export const rosterEntryShape = defineShape<PublicDuty>('RosterEntry', 'A duty lasting one or more whole days.', {
   datetime_from: defineField(wire.dateTime, 'The start of its first day.', ({ dateFrom }) => `${dateFrom} 00:00:00`),
   datetime_to: defineField(wire.dateTime, 'The end of its last day.', ({ dateTo }) => `${dateTo} 23:59:59`),
   content: defineField(z.array(rosterPerson.schema), 'People on duty, in the order entered.', ({ people }, view) =>

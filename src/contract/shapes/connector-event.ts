@@ -45,7 +45,7 @@ const organizer = defineShape<Participant>('ConnectorOrganizer', 'Responsible pe
   ...detailOrganizerShape.fields,
   person_id: defineField(
     wire.integer,
-    'The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show ' +
+    'The person’s id as an integer; 4294967295 for free text or a person who is not visible on the web. These programs show ' +
       'the name only for an id above 0, and link it only to a person they know.',
     ({ person }) => person?.id ?? Number(NO_PERSON),
   ),
@@ -196,17 +196,17 @@ const timeText = z
 
 export const connectorEventShape = defineShape<Event, EventContext>(
   'ConnectorEventDetail',
-  'An event’s detail, for connectors.',
+  'The details of an event, for connectors.',
   {
     ...eventDetailShape.fields,
     subscribe_date: defineField(
       wire.deadline,
-      'The last day to sign up, the same as `subs_date`; "0" without a deadline.',
+      'The last day to sign up, the same as `subs_date`; "0" if there is no deadline.',
       (event, context) => lastMoment(event, context).day || '0',
     ),
     organizer: defineField(
       oneOrNone(organizer.schema),
-      'Responsible person; an empty array if there is none, or if the person may not be shown.',
+      'The person responsible; an empty array if there is none, or if the person may not be shown.',
       (event, view) => {
         const shown = findVisibleOrganizer(view, event.organizer);
         return shown === undefined ? [] : organizer.of(shown, view);
@@ -256,7 +256,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
         .string()
         .regex(/^([0-9]{8})?$/)
         .meta({ title: 'YYYYMMDD or ""' }),
-      'The last day to sign up; empty without a deadline. With online sign-up after the deadline, the day of the event.',
+      'The last day to sign up; empty if there is no deadline. With online sign-up, after the deadline, the day of the event.',
       (event, context) => lastMoment(event, context).day,
     ),
     subs_time: defineField(
@@ -297,7 +297,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
     ),
     seats_online: whereOnline(
       wire.integer,
-      'Number of places free online; −1 without a limit, 1 with `ignore_seats` if the number is not shown.',
+      'Number of places available online; −1 if there is no limit, 1 with `ignore_seats` if the number is not shown.',
       seatsOnline,
     ),
     seats_entrance: whereOnline(

@@ -94,7 +94,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
     catering: defineField(wire.text, 'Food and drink; may be empty.', ({ catering }) => catering),
     with_sacrament: defineField(
       wire.integer,
-      '0 without a sacrament; otherwise usually 1.',
+      '0 if there is no sacrament; otherwise usually 1.',
       ({ withSacrament }) => withSacrament,
     ),
     childcare_id: defineField(wire.idText, 'The id of the childcare offer; "0" if there is none.', ({ childcare }) =>
@@ -112,7 +112,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
     ),
     subscribe_date: defineField(
       wire.deadline,
-      'The last day to sign up; "0" without a deadline.',
+      'The last day to sign up; "0" if there is no deadline.',
       ({ subscription }) => subscription?.deadline ?? '0',
     ),
     subscribe_person: defineField(
@@ -123,7 +123,7 @@ export const eventDetailShape = defineShape<Event, EventContext>(
         return person === undefined ? [] : [coorganizerShape.of(person, view)];
       },
     ),
-    baptism_offer_id: defineField(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
+    baptism_offer_id: defineField(wire.idText, 'The baptism offer; "0" if there is none.', ({ baptismOffer }) =>
       String(baptismOffer?.id ?? 0),
     ),
     baptism_offer_text: defineField(

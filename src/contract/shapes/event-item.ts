@@ -25,10 +25,10 @@ export const groupEventShape = defineShape<Event, EventContext>(
     ),
     subscribe_date: defineField(
       wire.deadline,
-      'The last day to sign up; "0" without a deadline.',
+      'The last day to sign up; "0" if there is no deadline.',
       ({ subscription }) => subscription?.deadline ?? '0',
     ),
-    baptism_offer_id: defineField(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
+    baptism_offer_id: defineField(wire.idText, 'The baptism offer; "0" if there is none.', ({ baptismOffer }) =>
       String(baptismOffer?.id ?? 0),
     ),
     event_type: defineField(

@@ -85,7 +85,7 @@ function line(
   return defineField(wire.text, doc, (place) => fold(place, room, free, ''));
 }
 
-export const detailRoomShape = defineShape<EventPlace>('DetailRoom', 'A room of an event, in the event’s detail.', {
+export const detailRoomShape = defineShape<EventPlace>('DetailRoom', 'A room of an event, in the event’s details.', {
   location_name: line(
     'The building or place.',
     ({ building }) => building.name,

@@ -85,7 +85,7 @@ export const documentGroupShape = defineShape<VisibleNode<DocumentGroup>>('Docum
     'The colour, if any.',
     ({ entity }) => (entity.colorId === null ? null : String(entity.colorId)),
   ),
-  order: defineField(wire.integerText, 'The order among the siblings.', ({ entity }) => String(entity.order)),
+  order: defineField(wire.integerText, 'The position among its siblings.', ({ entity }) => String(entity.order)),
   deleted: defineField(wire.flag, 'Always "0", because deleted groups are not returned.', ({ entity }) =>
     wire.toFlag(entity.deleted),
   ),

@@ -61,7 +61,7 @@ export function emailOf({ person, email }: Participant): string {
   return person?.email ?? email;
 }
 
-export const organizerShape = defineShape<Participant>('Organizer', 'Responsible person, in a list of events.', {
+export const organizerShape = defineShape<Participant>('Organizer', 'The person responsible, in a list of events.', {
   id: defineField(
     z.union([wire.idText, z.literal(0)]).meta({ title: 'id, or the integer 0' }),
     'The person’s id; the integer 0 if there is no person visible on the web.',
@@ -87,7 +87,7 @@ export const organizerShape = defineShape<Participant>('Organizer', 'Responsible
 
 export const detailOrganizerShape = defineShape<Participant>(
   'DetailOrganizer',
-  'Responsible person, in an event’s detail.',
+  'The person responsible, in an event’s details.',
   {
     name: defineField(
       wire.text,

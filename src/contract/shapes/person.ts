@@ -23,38 +23,46 @@ function mainGroup(person: Person, { snapshot }: WireContext) {
 
 export type PersonShape = Shape<Person>;
 
-export const personShape: PersonShape = defineShape<Person>('Person', 'Someone who agreed to be visible on the web.', {
-  person_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-  firstname: defineField(wire.text, 'The first name.', ({ firstname }) => firstname),
-  lastname: defineField(wire.text, 'The last name.', ({ lastname }) => lastname),
-  sex: defineField(z.enum(['', 'f', 'm']).meta({ title: '"f", "m" or ""' }), 'Empty when not given.', ({ sex }) => sex),
-  phone: defineField(wire.text, 'The phone number.', ({ phone }) => phone),
-  email: defineField(wire.text, 'The e-mail address.', ({ email }) => email),
-  parish_function: defineField(wire.text, 'The person’s role in the parish.', ({ parishFunction }) => parishFunction),
-  short_desc: defineField(wire.text, 'A short description.', ({ shortDesc }) => shortDesc),
-  url: defineField(wire.address, 'The person’s page: an internal path or an address.', ({ url }) => url),
-  url_type: defineField(
-    wire.text,
-    'The type of the address `url`, as entered in the office.',
-    ({ urlType }) => urlType,
-  ),
-  address: defineField(wire.text, 'Street and number.', ({ address }) => address),
-  city: defineField(wire.text, 'The city.', ({ city }) => city),
-  postcode: defineField(wire.text, 'The postcode.', ({ postcode }) => postcode),
-  business_name: defineField(wire.text, 'The name of the person’s business.', ({ businessName }) => businessName),
-  main_group_id: defineField(wire.idText, 'The main group; "0" when none is public.', (one, view) =>
-    String(mainGroup(one, view)?.id ?? 0),
-  ),
-  main_group_text: defineField(wire.text, 'The main group’s name.', (one, view) => mainGroup(one, view)?.name ?? ''),
-  all_group_ids: defineField(wire.idList, 'Ids of all public groups of the person, ascending.', (one, view) =>
-    publicMemberships(one, view)
-      .map(({ group }) => group.id)
-      .join(','),
-  ),
-  image_url: defineField(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
-  image_width: defineField(wire.integer, 'Width in pixels; 0 when unknown.', ({ image }) => image?.width ?? 0),
-  image_height: defineField(wire.integer, 'Height in pixels; 0 when unknown.', ({ image }) => image?.height ?? 0),
-});
+export const personShape: PersonShape = defineShape<Person>(
+  'Person',
+  'Someone who has agreed to be visible on the web.',
+  {
+    person_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
+    firstname: defineField(wire.text, 'The first name.', ({ firstname }) => firstname),
+    lastname: defineField(wire.text, 'The last name.', ({ lastname }) => lastname),
+    sex: defineField(
+      z.enum(['', 'f', 'm']).meta({ title: '"f", "m" or ""' }),
+      'Empty when not given.',
+      ({ sex }) => sex,
+    ),
+    phone: defineField(wire.text, 'The phone number.', ({ phone }) => phone),
+    email: defineField(wire.text, 'The e-mail address.', ({ email }) => email),
+    parish_function: defineField(wire.text, 'The person’s role in the parish.', ({ parishFunction }) => parishFunction),
+    short_desc: defineField(wire.text, 'A short description.', ({ shortDesc }) => shortDesc),
+    url: defineField(wire.address, 'The person’s page: an internal path or an address.', ({ url }) => url),
+    url_type: defineField(
+      wire.text,
+      'The type of the address `url`, as entered in the office.',
+      ({ urlType }) => urlType,
+    ),
+    address: defineField(wire.text, 'Street and number.', ({ address }) => address),
+    city: defineField(wire.text, 'The city.', ({ city }) => city),
+    postcode: defineField(wire.text, 'The postcode.', ({ postcode }) => postcode),
+    business_name: defineField(wire.text, 'The name of the person’s business.', ({ businessName }) => businessName),
+    main_group_id: defineField(wire.idText, 'The main group; "0" if none is public.', (one, view) =>
+      String(mainGroup(one, view)?.id ?? 0),
+    ),
+    main_group_text: defineField(wire.text, 'The main group’s name.', (one, view) => mainGroup(one, view)?.name ?? ''),
+    all_group_ids: defineField(wire.idList, 'Ids of all public groups of the person, ascending.', (one, view) =>
+      publicMemberships(one, view)
+        .map(({ group }) => group.id)
+        .join(','),
+    ),
+    image_url: defineField(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
+    image_width: defineField(wire.integer, 'Width in pixels; 0 when unknown.', ({ image }) => image?.width ?? 0),
+    image_height: defineField(wire.integer, 'Height in pixels; 0 when unknown.', ({ image }) => image?.height ?? 0),
+  },
+);
 
 type Membership = ReturnType<typeof publicMemberships>[number];
 

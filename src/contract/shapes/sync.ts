@@ -7,5 +7,9 @@ const reason = z.enum(['over', 'removed', 'hidden']);
 
 export const disappearedEventShape = defineShape<DisappearedEvent>('GoneEvent', 'An event that is no longer shown.', {
   event_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-  reason: defineField(reason, 'The reason: it is over, was removed, or is no longer public.', (event) => event.reason),
+  reason: defineField(
+    reason,
+    'The reason: it is over, has been removed, or is no longer public.',
+    (event) => event.reason,
+  ),
 });

@@ -22,7 +22,7 @@ export function createBookingFileRoute(ending: keyof typeof FILES): Route {
     path: `/events/{id}/bookings.${ending}`,
     name: `bookings.${ending}`,
     role: 'contributor',
-    summary: `Returns the sign-ups ${words}: one line per person. Dates are written as YYYY-MM-DD; no cell is a formula.`,
+    summary: `Returns the sign-ups ${words}: one line per person. Dates are written as YYYY-MM-DD; cells never contain formulas.`,
     headers: ['Accept-Language'],
     answers: {
       200: { words: `The file (${FILE_TYPES[ending]}).` },

@@ -7,7 +7,7 @@ export const silentParameter = { silent: flagParameter('does not notify anyone w
 
 /** Parameter for changes of a series (rule J25). */
 export const keepParameter = {
-  keep: flagParameter('events with sign-ups that would leave their series stay as single events'),
+  keep: flagParameter('events with sign-ups that would leave their series are kept as single events'),
 };
 
 export const bookingParameters = {

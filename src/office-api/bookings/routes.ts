@@ -171,7 +171,7 @@ export const bookingRoutes: readonly Route[] = [
     detail: 'Callers who can’t change the event see only the numbers; `items` is then empty.',
     query: {
       state: enumParameter('bookings in this state', BOOKING_STATES),
-      q: textParameter('words that must all occur in names, address, phone number, answers or note'),
+      q: textParameter('words that must all appear in names, address, phone number, answers or note'),
       limit: integerParameter('maximum number of items per page', 1, 500, 50),
       cursor: cursorParameter,
     },
@@ -255,7 +255,7 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.remove',
     role: 'contributor',
     headers: ['If-Match'],
-    summary: 'Removes a booking without sending an e-mail; nothing about it is kept.',
+    summary: 'Removes a booking without sending an e-mail; none of its details are kept.',
     answers: {
       200: { words: 'The booking was removed.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
       404: GONE,
@@ -311,7 +311,7 @@ export const bookingRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Removes a booking completely without notifying anyone, even if its event is in the trash.',
     answers: {
-      200: { words: 'Nothing about it is kept.', schema: recordSchema({ erased: { const: true } }) },
+      200: { words: 'None of its details are kept.', schema: recordSchema({ erased: { const: true } }) },
       404: GONE,
     },
     run: async (request) => {
@@ -340,7 +340,7 @@ export const bookingRoutes: readonly Route[] = [
     },
     detail:
       'At most five messages a day are sent for one event, and at most three e-mails an hour about one booking. If one of them ' +
-      'has had three, nobody gets the message.',
+      'has already had three, nobody gets the message.',
     answers: {
       200: { words: 'The number of bookings.', schema: recordSchema({ count: COUNT_SCHEMA }) },
       ...REFUSAL_RESPONSES,
@@ -382,7 +382,7 @@ export const bookingRoutes: readonly Route[] = [
     name: 'trash.bookings',
     role: 'contributor',
     summary: 'Lists the bookings of a removed event in the trash.',
-    detail: 'They are restored with the event. `POST bookings/{id}/erase` erases one for good.',
+    detail: 'They are restored with the event. `POST bookings/{id}/erase` erases one permanently.',
     answers: { 200: { words: 'All bookings.', schema: recordSchema({ items: arraySchema(BOOKING) }) }, 404: GONE },
     run: async (request) => {
       const items = await listRemovedBookings(request.editing, request.instance, readRequestId(request));

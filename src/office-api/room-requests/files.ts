@@ -31,7 +31,7 @@ export function createRequestFileRoute(ending: keyof typeof FILES, query: NonNul
     path: `/requests.${ending}`,
     name: `requests.${ending}`,
     role: 'reader',
-    summary: `Returns room requests ${words}: one line per date and room. Dates are written as YYYY-MM-DD; no cell is a formula.`,
+    summary: `Returns room requests ${words}: one line per date and room. Dates are written as YYYY-MM-DD; cells never contain formulas.`,
     headers: ['Accept-Language'],
     query,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` } },

@@ -134,7 +134,7 @@ const PARAMETERS = {
   room: integerParameter('requests for this room', 1, Number.MAX_SAFE_INTEGER),
   from: dayParameter('requests with a date on or after this day'),
   to: dayParameter('requests with a date on or before this day'),
-  q: textParameter('words that must all occur in title, names, address, phone number or answers'),
+  q: textParameter('words that must all appear in title, names, address, phone number or answers'),
 };
 
 export const roomRequestRoutes: readonly Route[] = [
@@ -238,7 +238,7 @@ export const roomRequestRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Deletes a request completely, whatever its revision.',
     answers: {
-      200: { words: 'Nothing about it is kept.', schema: recordSchema({ erased: { const: true } }) },
+      200: { words: 'None of its details are kept.', schema: recordSchema({ erased: { const: true } }) },
       404: GONE,
     },
     run: async (request) => {
@@ -253,7 +253,7 @@ export const roomRequestRoutes: readonly Route[] = [
     role: 'reader',
     summary: 'Approves an open request: creates its events, or moves those of a changed request.',
     detail:
-      'If a room is taken at any of the dates, the whole approval is refused, regardless of `room_conflicts`, unless ' +
+      'If a room is taken on any of the dates, the whole approval is refused, regardless of `room_conflicts`, unless ' +
       'the query has `despite=room_conflict`. `dates` are all or some of its dates. `event` has further fields of the events; ' +
       'a private request has no title of its own.',
     query: { despite: acceptedWarningsParameter },
@@ -294,12 +294,12 @@ export const roomRequestRoutes: readonly Route[] = [
     recordSchema({ room_ids: IDS_SCHEMA, dates: DATES, text: TEXT_SCHEMA }, ['text']),
     { deed: offerRooms, answers: { 409: TAKEN } },
   ),
-  deedRoute('decline', 'Declines a request; rooms held by an offer are free again.', TEXT_BODY, {
+  deedRoute('decline', 'Declines a request; rooms held by an offer become free again.', TEXT_BODY, {
     deed: declineRequest,
   }),
   deedRoute('message', 'E-mails a message to the person.', recordSchema({ text: TEXT_SCHEMA }), {
     deed: sendRequestMessage,
-    detail: 'At most three e-mails an hour about one request.',
+    detail: 'At most three e-mails an hour are sent about one request.',
     answers: {
       429: { words: 'Too many e-mails recently; `Retry-After` says when to try again.', schema: REFUSAL_SCHEMA },
     },

@@ -32,7 +32,7 @@ export const dutyRequestRoutes: readonly Route[] = [
     role: 'contributor',
     summary: 'Asks planned people whether they are available: one e-mail per person with all their dates.',
     detail:
-      'People are asked only once for a date, unless `again` is true: then those who have not answered are ' +
+      'People are asked only once about a date, unless `again` is true: then those who have not answered are ' +
       'asked again. Replies go to the caller; a key ' +
       'asks in the parish’s name and must give the address for replies in `reply_to`. People without an ' +
       'e-mail address are listed in `without_email`.',

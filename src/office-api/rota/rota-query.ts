@@ -10,7 +10,7 @@ export const ROTA_QUERY = {
   from: dayParameter('the first day'),
   to: dayParameter(`the last day; at most ${MAX_ROTA_DAYS} days`),
   role: integerParameter('only this role', 1, MAX_ID),
-  layer: integerParameter('events of this area or an area below it', 1, MAX_ID),
+  layer: integerParameter('events in this area or an area below it', 1, MAX_ID),
   room: integerParameter('events in this room', 1, MAX_ID),
   type: textParameter('events of this kind'),
 } as const satisfies Readonly<Record<string, ApiParameter>>;

@@ -137,8 +137,10 @@ function planFileRoute(ending: RotaFileType): Route {
     role: 'reader',
     summary: `Returns the rota ${WORDS[ending]}: events that need or have volunteers, by church, role or person.`,
     detail:
-      'It omits people who declined or are in reserve; readers only see people who have accepted.' +
-      (isTable ? ' Dates are written as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MAX_SHEET_ROWS} rows.`),
+      'It omits people who have declined or are on standby; readers only see people who have accepted.' +
+      (isTable
+        ? ' Dates are written as YYYY-MM-DD; cells never contain formulas.'
+        : ` It has at most ${MAX_SHEET_ROWS} rows.`),
     headers: ['Accept-Language'],
     query: hasPaper ? { ...QUERY, ...PAPER } : QUERY,
     answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSAL_RESPONSES[422] },
@@ -157,7 +159,7 @@ function planFileRoute(ending: RotaFileType): Route {
 
 const MAX_ID = 4294967295;
 const despite: ApiParameter = {
-  words: 'comma-separated codes: assigns people although they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
+  words: 'comma-separated codes: assigns people even if they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
   schema: { type: 'string' },
   read: (given) => {
     const codes = given.split(',');
@@ -181,7 +183,7 @@ export const rotaRoutes: readonly Route[] = [
     summary:
       'Returns the rota of a period: who has accepted, was asked or is planned in each role, and what is missing.',
     detail:
-      'Readers only see people who have accepted; contributors do not see people who declined, and see `not_free` instead of the reason.',
+      'Readers only see people who have accepted; contributors do not see people who have declined, and see `not_free` instead of the reason.',
     query: ROTA_QUERY,
     answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSAL_RESPONSES[422] },
     run: (request) => answerPlan(request),
@@ -195,11 +197,11 @@ export const rotaRoutes: readonly Route[] = [
     summary: 'Returns the assignments of an event that are not stored in the event itself, each with its id.',
     detail:
       'People who have accepted are listed here only if no field of the event can hold them, or if they are looking for a substitute ' +
-      '(`offered`). Readers only see people who have accepted; contributors do not see people who declined; neither see notes.',
+      '(`offered`). Readers only see people who have accepted; contributors do not see people who have declined; neither can see notes.',
     query: { event: { ...integerParameter('the event', 1, MAX_ID), isRequired: true } },
     answers: {
       200: {
-        words: 'By role, then by the time of the last change of state.',
+        words: 'By role, then by the time their state last changed.',
         schema: recordSchema({ items: arraySchema(ASSIGNMENT) }),
       },
       404: { words: 'There is no such event.', schema: REFUSAL_SCHEMA },

@@ -67,14 +67,18 @@ export const sourceRoutes: readonly Route[] = [
     path: '/sources/{id}/run',
     name: 'sources.run',
     role: 'editor',
-    summary: 'Fetches a source now, due or not, and returns the result.',
+    summary: 'Fetches a source now, whether or not it is due, and returns the result.',
     detail:
-      'Its data is written as when the server fetches it, so nothing is created twice. If it ' +
+      'Its data is saved just as when the server fetches it, so nothing is created twice. If it ' +
       'fails, nothing is changed: the `outcome` is `failed`, and `code`, `params` and `text` say why.',
     headers: ['Accept-Language'],
-    query: { take_loss: flagParameter('removes missing events even if more than half of them, or all, are missing') },
+    query: {
+      take_loss: flagParameter(
+        'removes missing events even if more than half of the events, or all of them, are missing',
+      ),
+    },
     answers: {
-      200: { words: 'The result, also if it failed.', schema: RUN },
+      200: { words: 'The result, even if it failed.', schema: RUN },
       404: { words: 'There is no such source.' },
       409: {
         words: 'The source is being fetched right now, is switched off, or has no address.',

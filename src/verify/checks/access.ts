@@ -122,7 +122,7 @@ export const accessChecks: readonly Check[] = [
   {
     name: 'foreign-origin',
     rule: 'A3',
-    promise: 'A page of an origin that no key allows cannot read the answer.',
+    promise: 'A page from an origin that no key allows cannot read the answer.',
     trials: () => [
       defineCase([{ ...EVENTS_REQUEST, headers: { origin: FOREIGN_ORIGIN } }], ([answer]) =>
         judgeForeignOrigin(answer),

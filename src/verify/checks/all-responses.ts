@@ -33,7 +33,7 @@ function* judgeBody(answer: ServiceResponse): Iterable<CheckFailure> {
   if (typeof json['message'] !== 'string' || json['message'] === '')
     yield createFailure(answer, '/message', 'is not a string that describes the error');
   const other = Object.keys(json).find((key) => key !== 'message');
-  if (other !== undefined) yield createFailure(answer, `/${other}`, 'is not allowed next to message');
+  if (other !== undefined) yield createFailure(answer, `/${other}`, 'is not allowed alongside message');
 }
 
 function* judgeType(answer: ServiceResponse): Iterable<CheckFailure> {
@@ -51,7 +51,7 @@ function* judgeTags(answers: readonly ServiceResponse[]): Iterable<CheckFailure>
     const other = bodies.get(tag) ?? answer;
     bodies.set(tag, other);
     if (!other.bytes.equals(answer.bytes))
-      yield createFailure(answer, '', `ETag is ${tag}, the same as of another body: ${other.shown}`);
+      yield createFailure(answer, '', `ETag is ${tag}, the same as for another body: ${other.shown}`);
   }
 }
 
@@ -83,7 +83,7 @@ export const allResponsesChecks: readonly Check[] = [
   checkEveryAnswer(
     'error-media-type',
     'T3',
-    'The Content-Type of errors is exactly application/json, too.',
+    'The Content-Type of errors is also exactly application/json.',
     function* (answers) {
       for (const answer of answers) if (isError(answer)) yield* judgeType(answer);
     },
@@ -91,7 +91,7 @@ export const allResponsesChecks: readonly Check[] = [
   checkEveryAnswer(
     'success-is-data',
     'E1',
-    'A 200 answer is never an error: only newsletter operations have messages there, for visitors.',
+    'A 200 answer is never an error: only newsletter operations return messages with it, which are for visitors.',
     function* (answers) {
       for (const answer of answers)
         if (

@@ -115,7 +115,7 @@ export const cachingChecks: readonly Check[] = [
   {
     name: 'not-modified-head',
     rule: 'T4',
-    promise: 'If-None-Match works for HEAD, too.',
+    promise: 'If-None-Match also works for HEAD.',
     trials: (known) =>
       taggedCalls(known)
         .slice(0, 2)
@@ -128,7 +128,7 @@ export const cachingChecks: readonly Check[] = [
   {
     name: 'other-tag',
     rule: 'T4',
-    promise: 'If-None-Match with another tag, or a part of the tag, gets the full answer.',
+    promise: 'If-None-Match with a different tag, or part of the tag, gets the full answer.',
     trials: (known) => [
       ...defineCaseForEachOperation(
         known,
@@ -159,7 +159,7 @@ export const cachingChecks: readonly Check[] = [
   {
     name: 'compression',
     rule: 'T4',
-    promise: 'A compressed answer has the same content and headers, and another entity tag.',
+    promise: 'A compressed answer has the same content and headers, but a different entity tag.',
     trials: (known) =>
       ['gzip', 'br'].flatMap((coding) =>
         compressibleCalls(known).map((call) =>
@@ -208,7 +208,7 @@ export const cachingChecks: readonly Check[] = [
   {
     name: 'not-modified-coded',
     rule: 'T4',
-    promise: 'The entity tag of a compressed answer gets 304, too.',
+    promise: 'The entity tag of a compressed answer also gets 304.',
     trials: (known) =>
       compressibleCalls(known).map((call) => {
         const coded = { ...call, headers: { 'accept-encoding': 'gzip' } };
@@ -252,5 +252,5 @@ function* judgeCompressed(answer: ServiceResponse, plain: ServiceResponse): Iter
     yield createFailure(answer, '', `Content-Type is ${type ?? 'missing'} for the compressed answer`);
   const tag = plain.headers.get('etag');
   if (codingOf(answer) !== '' && tag !== null && answer.headers.get('etag') === tag)
-    yield createFailure(answer, '', `ETag is ${tag}, the same as of the uncompressed answer`);
+    yield createFailure(answer, '', `ETag is ${tag}, the same as that of the uncompressed answer`);
 }

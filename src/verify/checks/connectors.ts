@@ -59,7 +59,7 @@ function* judgeOrganizer(detail: ServiceRow, item: ServiceRow): FoundTexts {
   if (parts.length > 0 && parts.join(' ') !== name)
     yield ['/organizer/firstname', `${parts.join(' ')} differs from ${name}`];
   if (parts.length === 0 && !['0', RESERVED_PERSON_ID].includes(idAt(told, 'person_id')))
-    yield ['/organizer/firstname', 'is empty, as is lastname, although it is a person'];
+    yield ['/organizer/firstname', 'is empty, as is lastname, although this is a person'];
   for (const key of ['phone', 'profession', 'email'])
     if (told[key] !== (listed[key] ?? '')) yield [`/organizer/${key}`, 'differs from getevents'];
 }
@@ -161,7 +161,7 @@ export const connectorChecks: readonly Check[] = [
   connectorCheck(
     'connector-organizer',
     'K3',
-    'Without an organizer, the field is an empty array; otherwise it has the parts of the name, as in getevents.',
+    'Without an organizer, the field is an empty array; otherwise it contains the parts of the name, as in getevents.',
     judgeEachDetail(judgeOrganizer),
   ),
   connectorCheck(
@@ -170,13 +170,18 @@ export const connectorChecks: readonly Check[] = [
     'Childcare, contact person and collection are single objects, or empty arrays.',
     judgeEachDetail(judgeSingleValues),
   ),
-  connectorCheck('connector-areas', 'K3', 'The name of an area equals its text.', judgeEachDetail(judgeNames)),
-  connectorCheck('connector-image', 'K3', 'The picture for lists equals the picture.', judgeEachDetail(judgeImage)),
+  connectorCheck('connector-areas', 'K3', 'The name of an area is the same as its text.', judgeEachDetail(judgeNames)),
+  connectorCheck(
+    'connector-image',
+    'K3',
+    'The picture for lists is the same as the main picture.',
+    judgeEachDetail(judgeImage),
+  ),
   connectorCheck('connector-sign-up', 'K3', 'The fields about sign-up are consistent.', judgeEachDetail(judgeSignUp)),
   connectorCheck('connector-person-to-ask', 'K3', 'The contact person is public, or "0".', () => [
     defineCase([DETAILS_REQUEST, PERSONS_REQUEST], ([details, persons]) => judgePeopleToAsk(details, persons)),
   ]),
-  connectorCheck('connector-pictures', 'K3', 'The pictures of a person equal its image.', () => [
+  connectorCheck('connector-pictures', 'K3', 'The pictures of a person match the image.', () => [
     defineCase([PERSONS_REQUEST], ([persons]) => judgePictures(persons)),
   ]),
   connectorCheck('connector-layers', 'K3', 'There is at least one area.', () => [

@@ -27,7 +27,7 @@ function* judgeParts({ event, text }: WrittenDate): Iterable<string> {
   if (isHidden && /\d[:.h]\d\d/.test(text)) yield 'contains the time, which is hidden';
   if (/\d{4}-\d\d-\d\d|\d\d\.\d\d\.\d{4}/.test(text)) yield 'has the month as a number';
   const words = text.replace(/\bUhr\b/, '').match(/\p{L}+/gu) ?? [];
-  if (words.length < 2) yield 'does not contain the names of month and weekday';
+  if (words.length < 2) yield 'does not contain the names of the month and weekday';
   if (/\d-\d/.test(text)) yield 'has a hyphen instead of a dash';
 }
 
@@ -47,7 +47,7 @@ export const dateTextChecks: readonly Check[] = [
   {
     name: 'date-text',
     rule: 'F10',
-    promise: 'date_text has day and time in words, in one language.',
+    promise: 'date_text contains the day and time in words, in one language.',
     trials: () => [defineCase([EVENTS_REQUEST], ([list]) => judgeDates(list))],
   },
 ];

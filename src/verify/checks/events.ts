@@ -164,7 +164,7 @@ function* judgeSubscription(answer: ServiceResponse, details: ServiceResponse): 
       yield createFailure(answer, at('subscription'), 'is true, but there is no contact person');
     const asksFor = known.get(idAt(event, 'event_id'))?.['subs_module_active'];
     if (asksFor === true && event['subscription'] === true)
-      yield createFailure(answer, at('subscription'), 'is true, but the detail has no sign-up');
+      yield createFailure(answer, at('subscription'), 'is true, but the event’s details have no sign-up');
   }
 }
 
@@ -187,9 +187,9 @@ function compareCheck(
 }
 
 export const eventChecks: readonly Check[] = [
-  checkEachEvent('real-dates', 'C1', 'Times are existing days and times of day.', function* (event) {
+  checkEachEvent('real-dates', 'C1', 'All days and times of day exist.', function* (event) {
     for (const key of DATES)
-      if (!isDateTime(textAt(event, key))) yield [key, `${JSON.stringify(event[key])} is not an existing time`];
+      if (!isDateTime(textAt(event, key))) yield [key, `${JSON.stringify(event[key])} is not a valid time`];
     const deadline = event['subscribe_date'];
     if (deadline !== '0' && !(typeof deadline === 'string' && isCompactDate(deadline)))
       yield ['subscribe_date', `${JSON.stringify(deadline)} is neither a valid date nor "0"`];
@@ -244,35 +244,35 @@ export const eventChecks: readonly Check[] = [
   compareCheck(
     'same-in-detail',
     'F2',
-    'An event is the same in lists and in its detail.',
+    'An event is the same in lists and in its details.',
     judgeDetail,
     DETAILS_REQUEST,
   ),
   compareCheck(
     'same-organizer',
     'F5',
-    'The organizer is the same in lists and in the detail.',
+    'The organizer is the same in lists and in the details.',
     judgeOrganizer,
     DETAILS_REQUEST,
   ),
   {
     name: 'organizer-nobody',
     rule: 'F4',
-    promise: 'Without a person, the organizer’s id is the integer 0; if and only if it is, the other fields are null.',
+    promise: 'Without a person, the organizer’s id is the integer 0; the other fields are null if and only if it is.',
     trials: (known) =>
       createEventListRequests(known).map((call) => defineCase([call], ([answer]) => judgeNoOrganizer(answer))),
   },
   compareCheck(
     'sign-up',
     'F2',
-    'The two fields of the contact person occur together, and always if sign-up is open.',
+    'The two fields of the contact person always occur together, and are always present if sign-up is open.',
     judgeSubscription,
     DETAILS_REQUEST,
   ),
   {
     name: 'ids-of-events',
     rule: 'K2',
-    promise: 'geteventids has the ids of getevents in the same order.',
+    promise: 'geteventids returns the ids of getevents, in the same order.',
     trials: (known) =>
       offersAll(known, 'geteventids')
         ? [
@@ -292,7 +292,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'sync',
     rule: 'G6',
-    promise: 'sync has the events of geteventdetails.',
+    promise: 'sync returns the events of geteventdetails.',
     trials: (known) =>
       findGetOperations(known)
         .filter(({ name }) => name === 'sync')

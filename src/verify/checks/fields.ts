@@ -249,13 +249,13 @@ export const fieldChecks: readonly Check[] = [
   checkEach(
     'room-of-list',
     'F3',
-    'The room in a list is the first room of the detail, with its required fields.',
+    'The room in a list is the first room in the details, with its required fields.',
     judgeRoom,
   ),
   checkEach(
     'person-to-ask',
     'F2',
-    'An event with a sign-up has a contact person, the same as in the detail.',
+    'An event with a sign-up has a contact person, the same as in the details.',
     judgeSignUp,
   ),
   {
@@ -278,7 +278,7 @@ export const fieldChecks: readonly Check[] = [
   {
     name: 'rooms-of-details',
     rule: 'F3',
-    promise: 'Rooms of events equal those of getrooms.',
+    promise: 'Rooms of events match those of getrooms.',
     trials: () => [
       defineCase([DETAILS_REQUEST, ROOMS_REQUEST], ([details, rooms]) =>
         judgeParts(details, rooms, 'rooms', 'room_id', ROOM_PAIRS),

@@ -87,7 +87,7 @@ export const fromDateChecks: readonly Check[] = [
   {
     name: 'from-today',
     rule: 'C6',
-    promise: 'For today geteventsbylistfromdate equals geteventsbylist.',
+    promise: 'For today, geteventsbylistfromdate returns the same as geteventsbylist.',
     trials: (known) =>
       ['0', ...known.ids.lists.slice(0, 2)].map((id) => {
         const days = daysOfToday(known.now).map((day) => ({ operation: 'geteventsbylistfromdate', values: [id, day] }));

@@ -82,7 +82,7 @@ export const idChecks: readonly Check[] = [
   {
     name: 'unknown-id',
     rule: 'I3',
-    promise: 'An unknown id is missing in details, and an intersection with it is empty.',
+    promise: 'An unknown id is left out of details, and an intersection with it is empty.',
     trials: (known) => [
       ...inOrder(known).map(({ key, ids: some, call }) =>
         defineCase([call(`${findUnknownId(some)},${some[0]}`)], function* ([answer]) {

@@ -168,7 +168,8 @@ export const optionalOperationChecks: readonly Check[] = [
   {
     name: 'map-of-lists',
     rule: 'K2',
-    promise: 'geteventslistmap of an event or of lists is the requested part of the whole map, in the same order.',
+    promise:
+      'geteventslistmap for an event or for lists returns the requested part of the whole map, in the same order.',
     trials: (known) => (offersAll(known, 'geteventslistmap') ? mapTrials(known) : []),
   },
   {

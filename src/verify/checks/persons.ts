@@ -157,7 +157,7 @@ export const personChecks: readonly Check[] = [
   {
     name: 'union-of-groups',
     rule: 'P4',
-    promise: 'Several groups return the persons of each, each once, by name.',
+    promise: 'Several groups return the persons of each, each person once, sorted by name.',
     trials: (known) =>
       selectSamplePairs(known.ids.personGroups).map((pair) => {
         const calls = [PERSONS_REQUEST, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
@@ -177,7 +177,7 @@ export const personChecks: readonly Check[] = [
   {
     name: 'groups-of-persons',
     rule: 'P5',
-    promise: 'Persons only have groups of getpersongroups.',
+    promise: 'Persons belong only to groups in getpersongroups.',
     trials: () => [
       defineCase([PERSONS_REQUEST, PERSON_GROUPS_REQUEST], ([persons, groups]) => judgeGroups(persons, groups)),
     ],

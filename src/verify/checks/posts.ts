@@ -94,7 +94,7 @@ export const postChecks: readonly Check[] = [
   {
     name: 'posted-ids',
     rule: 'I2',
-    promise: 'In a body 0 is an unknown id, unknown ids are omitted, and no ids return no entities.',
+    promise: 'In a body, 0 is an unknown id, unknown ids are omitted, and no ids return no entities.',
     trials: (known) =>
       detailCases(known, (body, ids) => [
         ...[[], [0], ['0'], [Number(findUnknownId(ids))]].map((none) =>

@@ -83,7 +83,8 @@ export const refusalChecks: readonly Check[] = [
   {
     name: 'order-of-refusals',
     rule: 'A6',
-    promise: 'Of two errors the first is reported, in the order operation, escape, access, method, parameters.',
+    promise:
+      'If there are two errors, the first is reported, in the order operation, escape, access, method, parameters.',
     trials: () => TWO_ERRORS.map(([call, status]) => defineCase([call], ([answer]) => expectStatus(answer, status))),
   },
   {

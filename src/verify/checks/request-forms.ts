@@ -142,7 +142,7 @@ export const requestFormChecks: readonly Check[] = [
   {
     name: 'offered',
     rule: 'T2',
-    promise: 'The service has every operation of the interface’s document.',
+    promise: 'The service has every operation in the interface document.',
     trials: (known) =>
       [...known.missing, ...known.offered.filter((one) => !isOptionalOperation(one))].map((operation) =>
         defineCase([createExampleRequest(operation, known)], function* ([answer]) {

@@ -105,7 +105,7 @@ export const selectionChecks: readonly Check[] = [
   {
     name: 'pages',
     rule: 'L5',
-    promise: 'Joined pages equal the whole list, and each has its total.',
+    promise: 'The pages together make up the whole list, and each gives the total.',
     trials: (known) =>
       pagedCalls(known).map(({ call }) => {
         const length = pageLength(known);
