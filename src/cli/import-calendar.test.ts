@@ -481,7 +481,7 @@ describe('entries that are all unclear', () => {
   it('have the same remark once for a recurring event', async () => {
     const lines = ['UID:1', 'DTSTART:20261206T090000Z', 'RRULE:FREQ=DAILY;COUNT=5', 'SUMMARY:Canceled: Feier'];
     const { out } = await office.run('import', calendar(lines), '--into', 'seewil', '--dry-run');
-    expect(out).toContain('1 to check, imported as they are');
+    expect(out).toContain('1 imported as they are, but please check');
     expect(out.filter((line) => line.startsWith('  * '))).toHaveLength(1);
   });
 });

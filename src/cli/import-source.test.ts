@@ -218,7 +218,7 @@ describe('a table', () => {
     expect(out).toContain('  + 2026-12-03 10:00 A (private: not public)');
     expect(out).toContain('  + 2026-12-03 11:00 B');
     expect(out.join('\n')).toContain(
-      '1 to check, imported as they are\n  * row 2, Beginnt am (A): The weekday in “So 3.12.2026” does not match ' +
+      '1 imported as they are, but please check\n  * row 2, Beginnt am (A): The weekday in “So 3.12.2026” does not match ' +
         'the date: that day is a Thursday. The date is used.',
     );
     const seen = await bring(path, '--dry-run', '--public');

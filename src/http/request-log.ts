@@ -68,5 +68,5 @@ export function requestId(headers: IncomingHttpHeaders): string {
 /** Response to a failure, always with the same text. The log has the details under the id (rule E2). */
 export function createFailureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'request failed');
-  return createErrorResponse(500, 'The server failed to respond. The log has the details.', { 'X-Request-Id': id });
+  return createErrorResponse(500, 'The server failed to respond. See the log for details.', { 'X-Request-Id': id });
 }

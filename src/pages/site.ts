@@ -157,7 +157,7 @@ export function createSite(options: SiteOptions) {
   });
   app.onError((error) => {
     onError(error);
-    return message(500, 'The server failed to answer. The log has the details.');
+    return message(500, 'The server failed to respond. See the log for details.');
   });
   return app.fetch;
 }

@@ -32,6 +32,6 @@ it('with a path is refused at the start', async () => {
   const { code, err } = await site.run(['serve'], '', { PARVIS_PUBLIC_URL: 'https://a.example/parvis' });
   expect({ code, err }).toEqual({
     code: 1,
-    err: 'PARVIS_PUBLIC_URL takes an http or https address without path, query and user, such as https://agenda.example.org\n',
+    err: 'PARVIS_PUBLIC_URL takes an http or https address without a path, query or user, such as https://agenda.example.org\n',
   });
 });

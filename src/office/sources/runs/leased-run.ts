@@ -104,7 +104,7 @@ function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number,
 const UNFORESEEN: SourceFailure = {
   code: 'unforeseen',
   value: '',
-  detail: 'it could not be processed; the server’s log has the details',
+  detail: 'it could not be processed; see the server’s log for details',
 };
 
 /** An unexpected error counts as a failure of the source, which is retried at growing intervals. */
