@@ -84,6 +84,7 @@ export const LONG_TESTS: readonly string[] = [
     'silence',
   ].map((name) => `test/e2e/${name}.test.ts`),
   ...['compile-cache', 'secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['no-access', 'public-address'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/service-import/${name}.test.ts`),
@@ -102,8 +103,9 @@ export const LONG_TESTS: readonly string[] = [
   'src/demo/parish.test.ts',
   'src/bookings/erased.test.ts',
   'src/instance-cache/snapshot-threads.test.ts',
-  // This test compares every answer to every kind of mailbox.
-  'test/interface/sign-up-alike.test.ts',
+  // These tests compare every answer to every kind of mailbox, or send every wrong body to every route.
+  ...['sign-up', 'room-request'].map((name) => `test/interface/${name}-alike.test.ts`),
+  'test/office/missing-keys.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
