@@ -152,7 +152,7 @@ function findings(
       `${by}: subscribers with another parish’s data (${kept.foreign.slice(0, 3).join('; ')})`,
       kept.foreign.length,
     ),
-    // Foreign data could only be detected if answers contain any data.
+    // Foreign data can only be detected in answers that contain data.
     judged(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
   ];
 }

@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 30_000;
 /** Lease in milliseconds, after which another process may take over from a dead one. */
 const LEASE_MS = 60_000;
 
-/** Starts creating missing events of all series at intervals; of several servers, only one does it. */
+/** Periodically creates the missing events of all series; if several servers run, only one of them does so. */
 export function startSeriesWorker(store: Store, onTrouble: (error: unknown) => void): BackgroundTask {
   const lease = createLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };

@@ -122,7 +122,7 @@ const PLURALS = [
 const SEVERAL = new RegExp(`(?<![\\d.,:])\\b1 (?:${PLURALS.join('|')})(?!\\p{L})|\\b(?:altri|altre|autres) 1\\b`, 'iu');
 const COUNTS = /\{\{(?:count|number|left|waiting|sent|failed|bounced|days|seconds|rows|of|last)\}\}/g;
 
-/** Matches the keys of texts only used for large counts: too many to try, or to change in one step. */
+/** Matches the keys of texts that are only used for large counts, such as too many attempts. */
 const OF_MANY = /(?:^|\.)(?:manyUses|tooMany)(?:\.|$)/;
 
 const sayOne = (text: string) => text.replace(COUNTS, '1');

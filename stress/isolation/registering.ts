@@ -31,7 +31,7 @@ export interface RegistrationRequest {
 
 const FOUND_OR_NOT = [200, 404];
 
-/** Creates a request of the operation with a key. The data has the mark of the key's parish. */
+/** Creates an `updatenlsubscriber` request with a key. The data carries the mark of the key's parish. */
 export function createUpdateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
   const { parish } = key;
   const isForeign = other.number !== parish.number && choosing.oneIn(4);

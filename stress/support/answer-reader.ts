@@ -1,7 +1,7 @@
 const HEAD_END = '\r\n\r\n';
 const NOTHING = Buffer.alloc(0);
 
-/** Parts of an answer that decide whether it is permitted. */
+/** Parts of a response that determine whether it is acceptable. */
 export interface AnswerHead {
   readonly status: number;
   readonly hasRetryAfter: boolean;

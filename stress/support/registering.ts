@@ -1,4 +1,4 @@
-// Newsletter registration by a website's form (K4).
+// Newsletter registration through a website's form (K4).
 
 export function createRegistrationRequest(instance: string, key: string, email: string) {
   return {

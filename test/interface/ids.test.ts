@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-/** Operations with ids. Of `1,2,4294967295`, each finds the first and the last. */
+/** Operations that take ids. Given `1,2,4294967295`, each finds the first and the last. */
 const OPERATIONS = [
   'geteventdetails',
   'geteventsbylist',

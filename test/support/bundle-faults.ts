@@ -1,5 +1,5 @@
 import type { Problem } from '../../src/model/format/problem.ts';
-import { type BundleReading, readBundle } from '../../src/office/bundle/bundle.ts';
+import { type BundleParseResult, readBundle } from '../../src/office/bundle/bundle.ts';
 import { BundleRefusedError } from '../../src/office/errors.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
@@ -32,6 +32,6 @@ export function createChangedBundle(change: (bundle: Loose) => void): Loose {
   return bundle;
 }
 
-export function readObject(bundle: unknown): BundleReading {
+export function readObject(bundle: unknown): BundleParseResult {
   return readBundle(bytesOf(bundle));
 }

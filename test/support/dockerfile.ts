@@ -1,4 +1,4 @@
-// Runs the steps of a Dockerfile without a container. A folder is the root of each stage. Supports the instructions of our file, and
+// Runs the steps of a Dockerfile without a container. Each stage has a folder as its root. Supports the instructions of our file, and
 // rejects all others.
 
 import { execFileSync } from 'node:child_process';

@@ -78,7 +78,7 @@ export function changeBody(
 
 const LISTS = /^(getevents|geteventsby\w+)$/;
 
-/** Changes each event in lists; `which` selects some of their operations. */
+/** Changes each event in list responses. `which`: operations to change; default: all that return lists. */
 export function changeItems(
   change: (event: Json, request: ParsedRequest) => unknown,
   which: OperationFilter = LISTS,

@@ -179,7 +179,7 @@ export const dateTime: Rule<string> = validatedText(
   { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
 );
 
-/** Existing day as `YYYY-MM-DD`. */
+/** Valid calendar date as `YYYY-MM-DD`. */
 export const date: Rule<string> = validatedText(
   '`YYYY-MM-DD`',
   (value) => (isDate(value) ? undefined : createCodedProblem('no_date', { given: describeValue(value) })),

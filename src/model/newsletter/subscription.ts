@@ -1,6 +1,6 @@
 import type { Subscriber } from './newsletter.ts';
 
-/** Text fields of a registration, by their names and order in the form. */
+/** Text fields of a registration, named and ordered as in the form. */
 export const SUBSCRIPTION_FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'] as const;
 
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number];

@@ -129,7 +129,7 @@ export class DutyIndex {
   #add(who: Who, event: RotaEvent, roleId: number | undefined): void {
     const kept = this.#byPerson.get(who) ?? { entries: [], isSorted: true, byRole: undefined };
     if (kept.entries.length === 0) this.#byPerson.set(who, kept);
-    // The event currently added is always last.
+    // The event being added is always the last entry.
     const last = kept.entries[kept.entries.length - 1];
     if (last?.event !== event) {
       if (last !== undefined && last.event.startsAt > event.startsAt) kept.isSorted = false;

@@ -242,7 +242,7 @@ export const idChecks: readonly Check[] = [
   {
     name: 'long-ids',
     rule: 'I4',
-    promise: 'A path can have 1,000 ids of ten digits, including a valid last one.',
+    promise: 'A path can contain 1,000 ten-digit ids, and a valid one is found even at the end.',
     trials: (known) =>
       inOrder(known).map(({ key, ids: some, call }) => {
         const last = some.slice(-1);
