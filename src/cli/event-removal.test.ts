@@ -38,7 +38,9 @@ describe('event remove and restore', () => {
   it('move an event to the trash and restore it unchanged', async () => {
     const before = await event(1002);
     const { error } = await office.refused('event', 'remove', 'seewil', '1002');
-    expect(error.message).toBe('nothing was changed: it is named by list 1 (GD); use --detach to remove it from them');
+    expect(error.message).toBe(
+      'nothing was changed: it is still used by list 1 (GD); use --detach to remove it from them',
+    );
     const { out, notes } = await run('remove', 1002, '--detach');
     expect(out).toEqual(['1002\t2\t2026-11-22 09:30:00\t2026-11-22 10:30:00\tGottesdienst']);
     expect(notes).toEqual(['`parvis event restore seewil 1002` restores it within 30 days']);

@@ -61,8 +61,8 @@ const statuses = async () => {
 it('the preview lists events cancelled instead of removed, and the number of mails', async () => {
   const { out } = await importing(NEXT, '--gone', 'remove', '--dry-run');
   expect(out).toContain('2 gone (1 with sign-up will be cancelled instead of removed, 1 goes to the trash)');
-  expect(out).toContain('2 sign-ups get an e-mail about a cancelled event');
-  expect(out).toContain('2 sign-ups get an e-mail about a changed event');
+  expect(out).toContain('2 sign-ups will get an e-mail about a cancelled event');
+  expect(out).toContain('2 sign-ups will get an e-mail about a changed event');
   expect(out).toContain('use --silent to avoid sending e-mails');
   const { json } = await importing(NEXT, '--gone', 'remove', '--dry-run', '--json');
   expect(json.gone.map((one: { outcome: string }) => one.outcome)).toEqual(['kept_for_sign_up', 'removed']);

@@ -219,7 +219,7 @@ describe('a table', () => {
     expect(out).toContain('  + 2026-12-03 11:00 B');
     expect(out.join('\n')).toContain(
       '1 imported as they are, but please check\n  * row 2, Beginnt am (A): The weekday in “So 3.12.2026” does not match ' +
-        'the date: that day is a Thursday. The date is used.',
+        'the date: that day is a Thursday. The date will be used.',
     );
     const seen = await bring(path, '--dry-run', '--public');
     expect(seen).toMatchObject({ year: null, faulty: [], columns_left_out: [] });

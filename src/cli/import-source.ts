@@ -35,8 +35,8 @@ const SILENT_HELP = '--silent  does not send e-mails about changed or cancelled 
 function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
   const total = gone + changed + serving;
   return [
-    ...(gone === 0 ? [] : [`${signUps(gone, 'will get', 'will get')} an e-mail about a cancelled event`]),
-    ...(changed === 0 ? [] : [`${signUps(changed, 'will get', 'will get')} an e-mail about a changed event`]),
+    ...(gone === 0 ? [] : [`${signUps(gone, 'will get')} an e-mail about a cancelled event`]),
+    ...(changed === 0 ? [] : [`${signUps(changed, 'will get')} an e-mail about a changed event`]),
     ...(serving === 0 ? [] : [`${serving} planned volunteers will get an e-mail`]),
     ...(total === 0 ? [] : ['use --silent to avoid sending e-mails']),
     ...(unreached.bookings === 0
@@ -45,7 +45,7 @@ function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): st
   ];
 }
 
-function signUps(count: number, one: string, several: string): string {
+function signUps(count: number, one: string, several = one): string {
   return count === 1 ? `1 sign-up ${one}` : `${count} sign-ups ${several}`;
 }
 

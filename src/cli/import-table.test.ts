@@ -123,7 +123,7 @@ describe('a table of a year', () => {
     const json = await bring(path, '--dry-run');
     expect(days(json)).toEqual(['2026-12-06', '2027-01-03']);
     expect(json.rows_skipped).toEqual([2, 4, 5]);
-    expect(await shown(path)).toContain('3 rows have only column names or a month: 2, 4, 5');
+    expect(await shown(path)).toContain('3 rows contain only column names or a month: 2, 4, 5');
   });
 
   it('remembers the given year, which the file can override', async () => {
@@ -211,7 +211,7 @@ describe('a weekday in a column of its own', () => {
     expect(seen.columns_left_out).toEqual([]);
     expect(seen.remarks).toMatchObject([{ row: 2, column: heading, code: 'weekday', value: 'Mo' }]);
     expect(seen.remarks[0].text).toBe(
-      'The weekday in “Mo” does not match the date: that day is a Sunday. The date is used.',
+      'The weekday in “Mo” does not match the date: that day is a Sunday. The date will be used.',
     );
   });
 
@@ -230,7 +230,7 @@ describe('several categories of a row', () => {
     const seen = await bring(path, '--yes');
     expect(types(seen)).toEqual(['Basar']);
     expect(seen.remarks).toMatchObject([{ row: 2, column: 'Kategorien', code: 'one_type', value: 'Familie' }]);
-    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event can only have one type, here “Basar”.');
+    expect(seen.remarks[0].text).toBe('“Familie” has been left out: an event can only have one type, here “Basar”.');
     expect((await bring(path, '--dry-run')).remarks).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export const newsletterSettingsCommand: Command = {
   },
   help: [
     '--sending on|off  whether digests are sent; default: on',
-    `--weekday ${WEEKDAYS.join('|')}  the day on which digests are sent; default: thursday. Twice-weekly digests also go out four days later`,
+    `--weekday ${WEEKDAYS.join('|')}  the day on which digests are sent; default: thursday. Twice-weekly ones also go out four days later`,
     '--time HH:MM  the time at which digests are sent, in the instance’s time zone; default: 06:00',
     '--keep-days DAYS  how long to keep the record of unsubscribed addresses; default: 730',
     '--reply-to ADDRESS|none  where replies to newsletters go; default: the sender',

@@ -27,7 +27,7 @@ describe('serve', () => {
     expect(formatMissingSettingLines(BARE, URL_HERE, 0)).toEqual([]);
     expect(formatMissingSettingLines(SET, URL_HERE, 5)).toEqual([]);
     expect(formatMissingSettingLines(BARE, URL_HERE, 312)).toEqual([
-      'PARVIS_SMTP_URL is not set: e-mails to 312 subscribers are written to ./data/mail and not delivered',
+      'PARVIS_SMTP_URL is not set: e-mails to 312 subscribers are written to ./data/mail instead of being delivered',
       'PARVIS_PUBLIC_URL is not set: links in e-mails to 312 subscribers point to http://localhost:8080',
     ]);
   });

@@ -54,7 +54,7 @@ describe('the set-up dialogue at a terminal', () => {
     const values = { title: 'Seewil', name: 'seewil', 'time-zone': 'Europe/Paris', smtp: '' };
     const { answers, notes } = atTerminal(values, ['de-XX', 'de', 'https://a.example', 'a@b.example']);
     expect(await answers).toMatchObject({ options: { locale: 'de' } });
-    expect(notes).toEqual(['language: has the unknown country XX; use a tag such as de-CH']);
+    expect(notes).toEqual(['language: contains an unknown country, XX; use a tag such as de-CH']);
   });
 
   it('reports at once that a name exists, and accepts the server’s address with Enter', async () => {

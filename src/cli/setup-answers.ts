@@ -97,7 +97,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'smtp',
-    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (leave empty if there is none yet: e-mails are then written to a folder)',
+    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (leave empty to write e-mails to a folder for now)',
     fallback: () => '',
     wrong: findMailServerProblem,
   },

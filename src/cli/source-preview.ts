@@ -181,7 +181,7 @@ function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {
   );
   return [...of].map(
     ([name, faults]) =>
-      `${faults.length} have already been imported from the source ${JSON.stringify(name)}; use --source ${JSON.stringify(name)} to continue importing from it`,
+      `${faults.length} already come from the source ${JSON.stringify(name)}; use --source ${JSON.stringify(name)} to continue it`,
   );
 }
 

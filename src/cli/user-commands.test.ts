@@ -124,14 +124,14 @@ describe('parvis user invite', () => {
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,99999'],
       '--areas contains areas that this instance does not have: 99999;',
     ],
-    [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,1'], '--areas names area 1 twice'],
+    [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,1'], '--areas lists area 1 twice'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,99'],
       '--plan-roles contains roles that this instance does not have: 99;',
     ],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,5'],
-      '--plan-roles names role 5 twice',
+      '--plan-roles lists role 5 twice',
     ],
     [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--plan-roles', '5'], '--plan-roles is only for contributors'],
     [
@@ -140,7 +140,7 @@ describe('parvis user invite', () => {
     ],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'reader', '--request-rooms', '11,11'],
-      '--request-rooms names room 11 twice',
+      '--request-rooms lists room 11 twice',
     ],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'reader', '--request-rooms', 'hall'],
@@ -224,7 +224,7 @@ describe('parvis user role', () => {
   it('withdraws the invitation of an address without an account, with the role none', async () => {
     const token = tokenIn(await invite());
     const told = await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'none');
-    expect(told.notes).toEqual([`withdrew the invitation of ${EMAIL}`]);
+    expect(told.notes).toEqual([`withdrew the invitation for ${EMAIL}`]);
     const accepting = acceptInvitation(accounts, { token, name: 'Anna', language: null, password: PASSWORD }, VISITOR);
     await expect(accepting).rejects.toMatchObject({ code: 'link' });
   });

@@ -85,7 +85,7 @@ it('fails for a service that deviates, with the report as JSON and as JUnit XML'
 
 it.each([
   [['localhost:8080', ...CALL.slice(1)], 'is not an address; give one such as https://data.example.org.'],
-  [['http://service?a=b', ...CALL.slice(1)], 'URL must be only the base address'],
+  [['http://service?a=b', ...CALL.slice(1)], 'URL must be just the base address'],
   [CALL.slice(0, 3), '--key-file FILE is required.'],
   [[...CALL.slice(0, 1), ...CALL.slice(3)], '--instance NAME is required.'],
   [[...CALL.slice(0, 1), '--instance', 'a/b', ...CALL.slice(3)], '"a/b" is not a valid instance name.'],

@@ -108,20 +108,20 @@ describe('settings (rule S3)', () => {
     ['PARVIS_DATABASE_URL', 'sqlite:/var/lib/parvis.db?', 'sqlite:PATH without parameters'],
     ['PARVIS_HOST', 'http://localhost', 'a host name or IP address'],
     ['PARVIS_HOST', 'local host', 'a host name or IP address'],
-    ['PARVIS_CACHE_BYTES', '15M', 'a number of bytes from 16M on'],
-    ['PARVIS_CACHE_BYTES', '1.5G', 'a number of bytes from 16M on'],
-    ['PARVIS_CACHE_BYTES', '999999999999999G', 'a number of bytes from 16M on'],
-    ['PARVIS_CACHE_BYTES', '512 MB', 'a number of bytes from 16M on'],
+    ['PARVIS_CACHE_BYTES', '15M', 'a number of bytes, at least 16M'],
+    ['PARVIS_CACHE_BYTES', '1.5G', 'a number of bytes, at least 16M'],
+    ['PARVIS_CACHE_BYTES', '999999999999999G', 'a number of bytes, at least 16M'],
+    ['PARVIS_CACHE_BYTES', '512 MB', 'a number of bytes, at least 16M'],
     ['PARVIS_PORT', '65536', 'a number from 0 to 65535'],
     ['PARVIS_PORT', '-1', 'a number from 0 to 65535'],
     ['PARVIS_PORT', '80 80', 'a number from 0 to 65535'],
     ['PARVIS_PORT', '0x50', 'a number from 0 to 65535'],
     ['PARVIS_PUBLIC_URL', 'api.example.org', 'an http or https address'],
     ['PARVIS_PUBLIC_URL', 'ftp://api.example.org', 'an http or https address'],
-    ['PARVIS_PUBLIC_URL', 'https://api.example.org/?a=1', 'without path, query and user'],
-    ['PARVIS_PUBLIC_URL', 'https://api.example.org/parvis', 'without path'],
-    ['PARVIS_PUBLIC_URL', 'https://api.example.org/parvis/', 'without path'],
-    ['PARVIS_PUBLIC_URL', 'https://api.example.org//', 'without path'],
+    ['PARVIS_PUBLIC_URL', 'https://api.example.org/?a=1', 'without a path, query or user'],
+    ['PARVIS_PUBLIC_URL', 'https://api.example.org/parvis', 'without a path'],
+    ['PARVIS_PUBLIC_URL', 'https://api.example.org/parvis/', 'without a path'],
+    ['PARVIS_PUBLIC_URL', 'https://api.example.org//', 'without a path'],
     ['PARVIS_PUBLIC_URL', 'https://me:secret@api.example.org', 'an http or https address'],
     ['PARVIS_PUBLIC_URL', 'https://me@api.example.org/', 'an http or https address'],
     ['PARVIS_PUBLIC_URL', 'https://:secret@api.example.org/', 'an http or https address'],
@@ -223,7 +223,7 @@ describe('a setting from a file', () => {
 
   it('is rejected if the same one is given directly', () => {
     expect(problemsOf({ PARVIS_PORT: '80', PARVIS_PORT_FILE: fileOf('81') })).toEqual([
-      'PARVIS_PORT and PARVIS_PORT_FILE are both set; one of them is enough',
+      'PARVIS_PORT and PARVIS_PORT_FILE are both set; set only one of them',
     ]);
   });
 

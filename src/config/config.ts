@@ -227,7 +227,8 @@ export const settings: readonly Setting[] = [
     'PARVIS_SERVICE',
     'service',
     '',
-    'The systemd service that runs the server: `parvis doctor` reports a problem if it should be running but nothing responds. The Debian package sets it.',
+    'The systemd service that runs the server: `parvis doctor` reports a problem if it should be running but nothing responds. ' +
+      'The Debian package sets it.',
     (text) => (/^[\w.@-]*$/.test(text) ? { value: text } : { wants: 'the name of a systemd service' }),
   ),
 ];
@@ -332,7 +333,7 @@ export class InvalidSettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface SettingsReading {
+export interface SettingsParseResult {
   readonly config: Config;
   /** Likely mistakes that do not prevent the start. */
   readonly warnings: readonly string[];
@@ -342,7 +343,7 @@ export interface SettingsReading {
  * Reads the settings from an environment. `NAME_FILE` names a file whose content, without a final line break, is the value of `NAME`. An
  * empty variable counts as not set. Messages never contain values, which may be secret.
  */
-export function readSettings(environment: Environment): SettingsReading {
+export function readSettings(environment: Environment): SettingsParseResult {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, key, fallback, read } of settings) {
@@ -369,7 +370,7 @@ function readGivenSetting(environment: Environment, name: string, problems: stri
   const text = environment[name] || undefined;
   const file = environment[`${name}_FILE`] || undefined;
   if (file === undefined) return text;
-  if (text !== undefined) problems.push(`${name} and ${name}_FILE are both set; one of them is enough`);
+  if (text !== undefined) problems.push(`${name} and ${name}_FILE are both set; set only one of them`);
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Environment, InvalidSettingsError, readSettings, type SettingsReading, settings } from './config.ts';
+import { type Environment, InvalidSettingsError, readSettings, type SettingsParseResult, settings } from './config.ts';
 import { parseSettingsFile, SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 
 /**
@@ -42,7 +42,7 @@ function contentOf(path: string, isNamed: boolean): string {
 }
 
 /** Throws InvalidSettingsError. */
-export function readProcessSettings(): SettingsReading {
+export function readProcessSettings(): SettingsParseResult {
   return readSettings(mergeSettingsFile(process.env));
 }
 

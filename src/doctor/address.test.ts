@@ -53,7 +53,7 @@ it('warns if nothing answers, and gives the reason', async () => {
   const [found] = await checkPublicAddress('https://parvis.invalid');
   expect(found).toMatchObject({ state: 'warning' });
   expect(found?.text).toMatch(
-    /^nothing responds at https:\/\/parvis\.invalid from this machine \((ENOTFOUND|EAI_AGAIN)\)$/,
+    /^https:\/\/parvis\.invalid does not respond to requests from this machine \((ENOTFOUND|EAI_AGAIN)\)$/,
   );
 });
 

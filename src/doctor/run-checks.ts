@@ -1,7 +1,7 @@
 import { connect, isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
-import { type Config, InvalidSettingsError, type SettingsReading } from '../config/config.ts';
+import { type Config, InvalidSettingsError, type SettingsParseResult } from '../config/config.ts';
 import { findSettingsOutsideFile } from '../config/process-settings.ts';
 import { loadSharp } from '../office/files/load-sharp.ts';
 import { parseSqliteUrl } from '../store/maintenance/backup.ts';
@@ -88,7 +88,7 @@ function greetingOf(place: { readonly host: string; readonly port: number }, sec
  * may be missing. `isOpen` is false if no proxy forwards to the server yet. Never throws.
  */
 export async function runChecks(
-  settings: () => SettingsReading,
+  settings: () => SettingsParseResult,
   clock: Clock,
   settingsFile: string,
   isOpen = true,
@@ -132,7 +132,9 @@ export async function runChecks(
   ];
 }
 
-function readSettings(settings: () => SettingsReading): SettingsReading | { readonly problems: readonly string[] } {
+function readSettings(
+  settings: () => SettingsParseResult,
+): SettingsParseResult | { readonly problems: readonly string[] } {
   try {
     return settings();
   } catch (error) {

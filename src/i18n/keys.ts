@@ -1027,6 +1027,7 @@ export interface Words {
   'agendaPages.agenda': never;
   'agendaPages.newsletter': never;
   'agendaPages.toWebsite': never;
+  'agendaPages.results': never;
   'agendaPages.search': never;
   'agendaPages.searching': never;
   'agendaPages.keyword': never;
@@ -1464,7 +1465,6 @@ export interface Words {
   'states.today': never;
   'states.running': never;
   'states.public': never;
-  'states.inLists': 'count';
   'states.agendaAlone': never;
   'states.internal': never;
   'states.draft': never;

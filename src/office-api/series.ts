@@ -38,7 +38,8 @@ export const seriesRoutes: readonly Route[] = [
     name: 'series.preview',
     role: 'reader',
     summary:
-      'Returns the first 100 dates that a series would have, and the events that use its rooms and people at those times; nothing is saved.',
+      'Returns the first 100 dates that a series would have, and the events that use its rooms and people at those times; ' +
+      'nothing is saved.',
     body: { type: 'application/json', schema: omitIdFromSchema(seriesTable.rule) },
     answers: {
       200: {

@@ -125,7 +125,7 @@ export function createFormResponses<V extends ParishView = View>({
   };
 }
 
-/** Extends the content security policy by the parish’s logo, the only picture of another server on the page. */
+/** Adds the parish’s logo, the page’s only picture from another server, to the content security policy. */
 function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
   const policy = headers['Content-Security-Policy'];
   if (policy === undefined || !isWebAddress(logoUrl)) return headers;

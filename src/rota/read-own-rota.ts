@@ -1,7 +1,7 @@
 // Content of a volunteer's private page (rules D11 and D13).
 
 import { type Person, personName } from '../model/person.ts';
-import { findDirectRooms } from '../model/room-requests/requestable-rooms.ts';
+import { findRoomsWithoutApproval } from '../model/room-requests/requestable-rooms.ts';
 import type { DutyDetails, OpenDuty, OwnDuty, OwnRota } from '../model/rota/own-rota.ts';
 import type { Assignment, RotaRole } from '../model/rota/rota.ts';
 import {
@@ -74,7 +74,7 @@ export async function readOwnRota(
       .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from))),
     wantsGaps: plan.roles.some((role) => role.self && isInRoleGroups(person, role)) ? wantsGaps : undefined,
     rooms: content.instance.outside.requests
-      ? findDirectRooms(await content.all('room'), person.groups).map(({ id, name, publicName }) => ({
+      ? findRoomsWithoutApproval(await content.all('room'), person.groups).map(({ id, name, publicName }) => ({
           id,
           name: publicName || name,
         }))

@@ -47,7 +47,7 @@ it('moves ticked dates to the skipped days when the dates are redrawn, and keeps
   await put('starts_on', '2026-11-24');
   await expect.poll(said).toContain('24.11.');
   await dates()
-    .getByText(/Daten zeigen/)
+    .getByText(/Noch \d+ Daten zeigen/)
     .click();
   await page.locator('[name="except/skip"][value="2026-12-08"]').check();
   await page.locator('[name="except/skip"][value="2026-12-15"]').check();

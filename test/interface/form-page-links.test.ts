@@ -76,8 +76,10 @@ async function open(outside: object, request: object | null) {
         },
       }),
   });
-  const linksOf = (text: string) => /<nav[\s\S]*?<\/nav>/.exec(text)?.[0];
+  const sectionOf = (text: string) => /aria-current="true">(\w+|Räume)</.exec(text)?.[1];
+  const linksOf = (text: string) => /<nav[\s\S]*?<\/nav>/.exec(text)?.[0].replace(' aria-current="true"', '');
   return {
+    section: async (path: string) => sectionOf(await (await site(new Request(`http://localhost${path}`), {})).text()),
     publicLinks: linksOf((await server.ask('/dorf/', { headers: { accept: 'text/html' } })).text),
     formLinks: async (path: string) => linksOf(await (await site(new Request(`http://localhost${path}`), {})).text()),
   };
@@ -94,6 +96,14 @@ it.each(PATHS)('%s links to the rooms if visitors can request one, as public pag
   const { publicLinks, formLinks } = await open({ requests: true }, {});
   expect(publicLinks).toContain('<a href="/dorf/rooms">Räume</a>');
   expect(await formLinks(path)).toBe(publicLinks);
+});
+
+it.each([
+  ['/dorf/rooms/5/request', 'Räume'],
+  ['/dorf/events/1/signup', undefined],
+  ['/newsletter/dorf', 'Newsletter'],
+])('%s marks its section: %s', async (path, section) => {
+  expect(await (await open({ requests: true }, {})).section(path)).toBe(section);
 });
 
 it.each([

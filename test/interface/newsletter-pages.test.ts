@@ -412,7 +412,7 @@ describe('the look of a parish (B4)', () => {
 
 describe('the pages', () => {
   it('link to the agenda, even for an unknown link, unless the parish has none here', async () => {
-    const NAV = '<nav aria-label="Seiten"><a href="/test/">Agenda</a><a href="/newsletter/test">Newsletter</a></nav>';
+    const NAV = '<a href="/test/">Agenda</a><a href="/newsletter/test" aria-current="true">Newsletter</a></nav>';
     for (const path of ['/newsletter/test', PRIVATE_PATH, UNSUBSCRIBE_PATH, '/newsletter/test/me/nobody']) {
       expect(await (await pages.ask(path)).text()).toContain(NAV);
     }

@@ -389,15 +389,15 @@ describe('an invalid address', () => {
     ['q=a&q=b', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
     [`q=${'ä'.repeat(101)}`, 'Das Stichwort ist zu lang.'],
     [`q=${'x'.repeat(20_000)}`, 'Das Stichwort ist zu lang.'],
-    ['from=2026-02-30', 'Das ist kein Datum.'],
-    ['from=26.12.2026', 'Das ist kein Datum.'],
-    ['from=-1', 'Das ist kein Datum.'],
-    ['from="><script>alert(1)</script>', 'Das ist kein Datum.'],
+    ['from=2026-02-30', '«2026-02-30» ist kein Datum.'],
+    ['from=26.12.2026', '«26.12.2026» ist kein Datum.'],
+    ['from=-1', '«-1» ist kein Datum.'],
+    ['from="><script>alert(1)</script>', '&lt;/script&gt;» ist kein Datum.'],
     ['when=tomorrow', 'Diesen Zeitraum gibt es nicht.'],
     ['when=TODAY', 'Diesen Zeitraum gibt es nicht.'],
     ['when=week&when=today', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
-    ['to=31.12.2026', 'Das ist kein Datum.'],
-    ['to=2026-02-30', 'Das ist kein Datum.'],
+    ['to=31.12.2026', '«31.12.2026» ist kein Datum.'],
+    ['to=2026-02-30', '«2026-02-30» ist kein Datum.'],
     ['from=2026-12-02&to=2026-12-01', 'Das Ende liegt vor dem Anfang.'],
     ['view=year', 'Diese Ansicht gibt es nicht.'],
     ['view=month&month=12.2026', 'Das ist kein Monat.'],
@@ -416,16 +416,18 @@ describe('an invalid address', () => {
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
     if (sentence === undefined) return;
     expect(text).toContain(sentence);
-    expect(text).toContain('role="alert"');
-    expect(text).toContain('<a class="button" href="/test/">Zur ganzen Agenda</a>');
+    expect(text.split(sentence)).toHaveLength(2);
+    expect(text).toMatch(/role="alert"|aria-invalid="true" aria-describedby="\w+-error" autofocus/);
+    expect(text).toContain('<a class="button second" href="/test/">Zur ganzen Agenda</a>');
     expect(findDangers(text)).toEqual([]);
     expect(text.length).toBeLessThan(20_000);
   });
 
-  it('keeps an unrecognised date and keyword', async () => {
+  it('names an unrecognised date and keeps the keyword', async () => {
     const { text } = await page('/?q=chor&from=morgen');
     expect(text).toContain('value="chor"');
-    expect(joinLines(text)).toContain('<input id="from" name="from" type="text" value="morgen" aria-invalid="true"');
+    expect(joinLines(text)).toContain('<input id="from" name="from" type="date" value="" aria-invalid="true"');
+    expect(text).toContain('«morgen» ist kein Datum.');
   });
 
   it.each(['/?list=77', '/?layer=77', '/?group=77', '/?room=77'])('%s names what does not exist: 404', async (path) => {

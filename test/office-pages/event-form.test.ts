@@ -299,7 +299,7 @@ describe('the form of an event', () => {
     for (const [language, words] of [
       ['fr', ['Veuillez saisir un titre.', 'n’est pas dans votre liste des personnes']],
       ['it', ['Inserisca un titolo.', 'non è nel suo elenco delle persone']],
-      ['en', ['Enter a title.', 'is not one of your people']],
+      ['en', ['Enter a title.', 'is not in your list of people']],
     ] as const) {
       const headers = { origin: 'http://localhost:8080', 'accept-language': language };
       const page = await (await office.post(`/events/${ID}`, { ...form, organist: 'X' }, undefined, headers)).text();

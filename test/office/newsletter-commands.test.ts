@@ -49,7 +49,7 @@ afterAll(() => {
   remove();
 });
 
-const nobody = `warning: PARVIS_SMTP_URL is not set: e-mails are written to ${folder} and not delivered\n`;
+const nobody = `warning: PARVIS_SMTP_URL is not set: e-mails are written to ${folder} instead of being delivered\n`;
 
 const parvis = (...args: string[]) => runInProcess(['newsletter', ...args]);
 const mails = () =>
@@ -96,7 +96,7 @@ describe('parvis newsletter', () => {
   it('preview shows the next issue with the text that the office wrote above it', async () => {
     writeFileSync(join(home, 'text.txt'), 'Grüezi!\r\n\r\nBis bald.\u0007');
     const written = await parvis('intro', 'seewil', join(home, 'text.txt'));
-    expect(written.out).toMatch(/^saved the introduction of \d{4}-\d\d-\d\d \(.*\)\n$/);
+    expect(written.out).toMatch(/^saved the introduction for \d{4}-\d\d-\d\d \(.*\)\n$/);
     const day = /\d{4}-\d\d-\d\d/.exec(written.out)?.[0] ?? '';
     const interval = /\(([\w, ]+)\)/.exec(written.out)?.[1]?.split(', ')[0] ?? '';
     expect(['WEEK', 'MONTH']).toContain(interval);
@@ -229,7 +229,7 @@ describe('parvis subscriber', () => {
     expect(await subscriber('erase', 'seewil', 's2@example.org')).toEqual({
       code: 1,
       out: '',
-      err: 'parvis: nothing was erased; use --yes to erase s2@example.org (unsubscribed, no list) with all stored data\n',
+      err: 'parvis: nothing was erased; use --yes to erase s2@example.org (unsubscribed, no list), including all stored data\n',
     });
     expect((await subscriber('show', 'seewil', 's2@example.org')).code).toBe(0);
     expect((await subscriber('erase', 'seewil', 's2@example.org', '--yes')).err).toContain(

@@ -74,7 +74,7 @@ it('asks about no day of an absence, and asks again once it is removed', async (
   expect((await asked()).map(([, event]) => event)).toEqual(['1', '2']);
 });
 
-it('lists searched substitutes first, and distant dates behind a click', async () => {
+it('lists open duties by date, and distant dates behind a click', async () => {
   await office.close();
   const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);
   office = await openServingOffice({}, days);
@@ -85,7 +85,7 @@ it('lists searched substitutes first, and distant dates behind a click', async (
   await office.plans.offer('seewil', await office.keyOf(2), { eventId: 7, roleId: 2 });
   const text = await (await office.page(await path())).text();
   const order = [...text.matchAll(/Gottesdienst (\d\d)/g)].map(([, day]) => day);
-  expect(order).toEqual(['31', '06', '13', '20', '25', '26', '27']);
+  expect(order).toEqual(['06', '13', '20', '25', '26', '27', '31']);
   const [next = '', later = ''] = text.split('<summary>2 weitere Dienste</summary>');
   expect([next.split('value="take"').length - 1, later.split('value="take"').length - 1]).toEqual([5, 2]);
 });

@@ -65,7 +65,7 @@ const SIGN_UP_MESSAGES = {
   changed: {
     de: 'Ihre Anmeldung ist geändert.',
     fr: 'Votre inscription est modifiée.',
-    it: 'La Sua iscrizione è modificata.',
+    it: 'La Sua iscrizione è stata modificata.',
     en: 'Your sign-up has been changed.',
   },
   full: {
@@ -101,7 +101,9 @@ const SIGN_UP_MESSAGES = {
     fr:
       'Nous ne pouvons plus envoyer d’e-mail à cette adresse pour l’instant. Réessayez dans une heure. ' +
       'Si cela ne va toujours pas, adressez-vous à nous.',
-    it: 'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. Se non funziona ancora, si rivolga a noi.',
+    it:
+      'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. ' +
+      'Se continua a non funzionare, si rivolga a noi.',
     en: 'We can’t send another e-mail to this address right now. Please try again in an hour. If that doesn’t work, contact us.',
   },
   not_open: {

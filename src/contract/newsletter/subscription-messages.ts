@@ -11,7 +11,7 @@ export const SUBSCRIPTION_MESSAGES: Readonly<Record<SubscriptionMessageCode, Rea
   check_new_mail: {
     de: 'Gespeichert. Die neue E-Mail-Adresse gilt, sobald Sie sie mit dem Link bestätigt haben, den wir an sie senden.',
     fr: 'Enregistré. La nouvelle adresse e-mail sera valable dès que vous l’aurez confirmée par le lien que nous y envoyons.',
-    it: 'Salvato. Il nuovo indirizzo e-mail vale non appena lo avrà confermato con il link che vi inviamo.',
+    it: 'Salvato. Il nuovo indirizzo e-mail sarà valido non appena lo avrà confermato con il link che inviamo a tale indirizzo.',
     en: 'Saved. The new e-mail address will take effect once you have confirmed it using the link we are sending to it.',
   },
   ended: {

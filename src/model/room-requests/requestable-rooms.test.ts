@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { readBundle } from '../../office/bundle/bundle.ts';
-import { findDirectRooms } from './requestable-rooms.ts';
+import { findRoomsWithoutApproval } from './requestable-rooms.ts';
 
 it('members of a chosen group need no approval for free times of the rooms that can be requested', () => {
   const bundle = fullBundle();
@@ -14,6 +14,7 @@ it('members of a chosen group need no approval for free times of the rooms that 
     { ...room, id: 3, bookable: true, request: { ...settings, directGroupIds: [] } },
     { ...room, id: 4, bookable: true, request: null },
   ];
-  const found = (groupId: number) => findDirectRooms(rooms, [{ groupId, function: '' } as never]).map(({ id }) => id);
+  const found = (groupId: number) =>
+    findRoomsWithoutApproval(rooms, [{ groupId, function: '' } as never]).map(({ id }) => id);
   expect([found(7), found(8)]).toEqual([[1], []]);
 });

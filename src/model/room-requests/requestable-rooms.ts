@@ -27,6 +27,6 @@ export function findDirectGroup(room: RequestableRoom, groups: readonly Membersh
 }
 
 /** Finds the rooms whose free times need no approval for a person (rule H10). */
-export function findDirectRooms(rooms: readonly Room[], groups: readonly Membership[]): RequestableRoom[] {
+export function findRoomsWithoutApproval(rooms: readonly Room[], groups: readonly Membership[]): RequestableRoom[] {
   return rooms.filter(isRequestable).filter((room) => findDirectGroup(room, groups) !== undefined);
 }

@@ -159,7 +159,8 @@ function planFileRoute(ending: RotaFileType): Route {
 
 const MAX_ID = 4294967295;
 const despite: ApiParameter = {
-  words: 'comma-separated codes: assigns people even if they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
+  words:
+    'comma-separated reasons to ignore: `absent`, `elsewhere`, `said_no`, or `not_free` if the reason is not visible',
   schema: { type: 'string' },
   read: (given) => {
     const codes = given.split(',');
@@ -183,7 +184,8 @@ export const rotaRoutes: readonly Route[] = [
     summary:
       'Returns the rota of a period: who has accepted, was asked or is planned in each role, and what is missing.',
     detail:
-      'Readers only see people who have accepted; contributors do not see people who have declined, and see `not_free` instead of the reason.',
+      'Readers only see people who have accepted; contributors do not see people who have declined, and see `not_free` ' +
+      'instead of the reason.',
     query: ROTA_QUERY,
     answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSAL_RESPONSES[422] },
     run: (request) => answerPlan(request),
@@ -241,7 +243,7 @@ export const rotaRoutes: readonly Route[] = [
     },
     answers: {
       200: {
-        words: 'People who are absent, elsewhere or have declined are omitted.',
+        words: 'People who are absent or elsewhere, or who have declined, are omitted.',
         schema: recordSchema({
           items: arraySchema(
             recordSchema({

@@ -151,5 +151,5 @@ function visibilityPills(
   if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
   const hidden = createHiddenReasonPills(event, t, now, days);
   if (hidden.length > 0) return hidden;
-  return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
+  return lists === 0 ? [['quiet', t('states.agendaAlone')]] : [];
 }

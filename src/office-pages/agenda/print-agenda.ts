@@ -103,7 +103,7 @@ function entryOf(
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events works by CSS, without
+ * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events only needs CSS, no
  * script or request.
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {

@@ -107,6 +107,10 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   const list = await listBookings(editing, instance.name, eventId);
   const path = link(bookingsPath(eventId));
   const title = t('signUps.message');
+  const heading = renderBookingsHeading(request, list, title);
+  if (list.items.length === 0) {
+    return { title, main: html`${heading}${renderEmptyState({ title: t('signUps.nobody') })}`, at: '/agenda' };
+  }
   const entry = renderForm({
     action: `${path}/message`,
     groups: [{ fields: fieldsFor(request, list) }],
@@ -118,7 +122,7 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   });
   return {
     title,
-    main: html`${renderBookingsHeading(request, list, title)}<div class="narrow-page message-page">${entry}</div>`,
+    main: html`${heading}<div class="narrow-page message-page">${entry}</div>`,
     at: '/agenda',
   };
 }

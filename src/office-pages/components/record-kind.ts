@@ -76,6 +76,7 @@ export interface RecordKind {
   readonly removing?: 'series.removing';
   readonly describeLoss?: (request: PageRequest, present: VersionedEntity) => Promise<string | undefined>;
   readonly preview?: 'lists.preview' | 'series.preview';
+  readonly hasPreviewBeside?: boolean;
   readonly islands?: readonly string[];
   /** True if a record can be erased completely (rule W17). */
   readonly canBeErased?: boolean;

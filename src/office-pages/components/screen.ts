@@ -155,10 +155,8 @@ async function showList<Item>(request: PageRequest, of: Screen<Item>, filled: Fo
   const title = t(`${words}.title`);
   const nothing = { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) };
   const form = add && drawAdding(request, of, add, filled);
-  // Above a form, an empty list is reduced to a sentence in the introduction.
-  const none = form !== undefined && rows.length === 0 ? ` ${nothing.title} ${nothing.text}` : '';
   const main = html`<h1>${title}</h1>
-    <p class="soft">${t(`${words}.intro`)}${none}</p>
+    <p class="soft">${t(`${words}.intro`)}</p>
     ${form === undefined ? renderList(rows, nothing) : renderListWithForm(rows, nothing, form)}${of.below?.(request, t)}`;
   return { title, main, at: path };
 }
@@ -168,8 +166,7 @@ const MAX_ABOVE = 3;
 
 function renderListWithForm(rows: readonly Html[], nothing: EmptyState, form: Html): Html {
   if (rows.length > MAX_ABOVE) return renderSplit(renderList(rows, nothing), form);
-  const above = rows.length > 0 ? renderList(rows, nothing) : '';
-  return html`<div class="narrow-page list-and-form">${above}${form}</div>`;
+  return html`<div class="narrow-page list-and-form">${renderList(rows, nothing)}${form}</div>`;
 }
 
 function renderSplit(list: Html, form: Html): Html {
@@ -222,7 +219,7 @@ function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: T
   const deeds = [
     ...offeredActions(verbs).map(({ address, text }) => renderPostButton({ action: address, text, look: 'small' })),
     ...offeredActions(confirm).map(
-      ({ address, text }) => html`<a class="button small quiet danger" href="${address}">${text}</a>`,
+      ({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`,
     ),
   ];
   return renderEntryRow({

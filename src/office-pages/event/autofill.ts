@@ -112,7 +112,7 @@ function endAfter(entered: InputTexts, minutes: number | null): InputTexts {
   return isDate(day) ? { to: [formatTimeInput(end)], until: [end.slice(0, 10)] } : {};
 }
 
-/** Fills texts into inputs. People and rooms get an empty row at the end, and each room an entry in `place`. */
+/** Puts texts into inputs. People and rooms get an empty row at the end, and each room an entry in `place`. */
 function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   const all = Object.fromEntries(
     Object.entries(put).map(([input, texts]) => [input, ROWS.includes(input) ? [...texts, ''] : texts]),

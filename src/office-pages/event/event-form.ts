@@ -49,9 +49,9 @@ export function renderEventForm(given: EventFormView, options: EventFormOptions)
       ${openedFields}${fixed}${
         isNew ? html`<button name="help" value="check" formnovalidate hidden></button>` : html`<button hidden></button>`
       }
-      <fieldset class="all">${dailyFields(view, options)}${
-        notifyOptions && html`<section class="card">${notifyOptions}</section>`
-      }${folds}</fieldset>
+      <fieldset class="all">${dailyFields(view, options)}${folds}${
+        notifyOptions && html`<div class="notify">${notifyOptions}</div>`
+      }</fieldset>
       ${renderPeopleDatalist(view.choices)}${renderCreationTexts(view)}
       <div class="save">${buttons}</div>
     </form>`;

@@ -11,7 +11,7 @@ import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName } from '../event-f
  * Values of the fields. `before` and `after`: minutes for which the rooms are occupied around the event, or null. All other keys are those
  * of the bundle; unreadable texts are kept as typed.
  */
-export interface EventReading {
+export interface EventParseResult {
   readonly value: Plain;
   readonly faults: readonly FieldFault<EventFieldName>[];
 }
@@ -23,7 +23,11 @@ export function eventToInputTexts(event: Event, choices: EventChoices, names = E
 }
 
 /** Values of the inputs. `names`: fields, by default all. */
-export function readEventInputs(entered: InputTexts, choices: EventChoices, names = EVENT_FIELD_NAMES): EventReading {
+export function readEventInputs(
+  entered: InputTexts,
+  choices: EventChoices,
+  names = EVENT_FIELD_NAMES,
+): EventParseResult {
   const faults: FieldFault<EventFieldName>[] = [];
   const values = names.map((name) =>
     EVENT_FIELDS[name].control.read(entered, choices, (code, typed, input) => {

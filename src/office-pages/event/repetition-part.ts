@@ -117,7 +117,7 @@ function renderRepetitionDates({ lines, sum }: RepetitionPreview): Html {
 
 const MAX_TOLD = 6;
 
-/** Maximum dates that are counted. Equals the number of days for which a new series creates events. */
+/** Maximum number of dates to count. Equals the number of days for which a new series creates events. */
 const MAX_COUNTED = 2000;
 
 interface RepetitionLine {

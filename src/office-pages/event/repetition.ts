@@ -40,7 +40,7 @@ export interface FirstDate {
 
 export type RepetitionProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
 
-export interface RepetitionReading {
+export interface RepetitionParseResult {
   /** Undefined for a single event, and if there are problems. */
   readonly repetition: Repetition | undefined;
   readonly problems: RepetitionProblems;
@@ -70,7 +70,11 @@ export function readRepetitionInputs(form: Form): RepetitionInputs {
   };
 }
 
-export function parseRepetition(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionReading {
+export function parseRepetition(
+  request: PageRequest,
+  typed: RepetitionInputs,
+  first: FirstDate,
+): RepetitionParseResult {
   if (typed.way === 'no') return { repetition: undefined, problems: new Map() };
   return typed.way === 'dates' ? readDates(request, typed, first) : readUntil(request, typed, first);
 }
@@ -87,7 +91,7 @@ export function parseTypedDates({ now, language }: PageRequest, { dates }: Repet
   }));
 }
 
-function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionReading {
+function readDates(request: PageRequest, typed: RepetitionInputs, first: FirstDate): RepetitionParseResult {
   const { language } = request;
   const others = parseTypedDates(request, typed, first).filter(({ isItself }) => !isItself);
   const unread = others.flatMap((one) => ('fault' in one ? [describeFieldFault(one.fault, one.typed, language)] : []));
@@ -120,9 +124,12 @@ function readUntil(
   { language }: PageRequest,
   { rule, until }: RepetitionInputs,
   { day }: FirstDate,
-): RepetitionReading {
+): RepetitionParseResult {
   const t = createTranslator(language);
-  const wrong = (text: string): RepetitionReading => ({ repetition: undefined, problems: new Map([['until', text]]) });
+  const wrong = (text: string): RepetitionParseResult => ({
+    repetition: undefined,
+    problems: new Map([['until', text]]),
+  });
   if (until === '') return wrong(t('repeat.needsUntil'));
   if (!isDate(until)) return wrong(describeFieldFault(dayErrorOf(until), until, language));
   // The day has its own field, which shows its problems.

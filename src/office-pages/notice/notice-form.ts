@@ -11,7 +11,7 @@ import {
   type NoticeFault,
   type NoticeFilter,
   type NoticeLinesPosition,
-  type NoticeReading,
+  type NoticeParseResult,
 } from '../../pages/public/notice/notice-options.ts';
 import { renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import type { View } from '../../readmodel/view.ts';
@@ -21,7 +21,7 @@ import { renderCheckbox } from '../components/form/parts.ts';
 
 const FILTER_WORDS = { list: 'agenda.list', layer: 'agenda.layer' } as const;
 
-export function renderFaultSummary({ faults }: NoticeReading, t: Translate): Html | undefined {
+export function renderFaultSummary({ faults }: NoticeParseResult, t: Translate): Html | undefined {
   const problems = Object.fromEntries(faults.map((fault) => [fault[0], sayFault(fault, t)]));
   return renderProblemSummary(t('notice.faultTitle'), problems, [
     'from',
@@ -51,7 +51,7 @@ export interface NoticeFormContext {
 }
 
 /** Form with the choices. It uses GET, or redirects to a GET request, so that users can bookmark a sheet. */
-export function renderNoticeForm({ options, faults }: NoticeReading, context: NoticeFormContext): Html {
+export function renderNoticeForm({ options, faults }: NoticeParseResult, context: NoticeFormContext): Html {
   const { view, t, rosterNames, isKept } = context;
   const problemOf = (name: NoticeFault[0]) => {
     const fault = faults.find(([field]) => field === name);

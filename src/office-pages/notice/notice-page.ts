@@ -8,7 +8,7 @@ import {
   formatNoticeQuery,
   NOTICE_PARAMETERS,
   type NoticeOptions,
-  type NoticeReading,
+  type NoticeParseResult,
   readNoticeOptionsWithLast,
 } from '../../pages/public/notice/notice-options.ts';
 import { createNoticeSheet, type TooManyEvents } from '../../pages/public/notice/notice-sheet.ts';
@@ -64,7 +64,7 @@ export const noticePages: readonly OfficePage[] = [
 interface RenderedNotice {
   readonly view: View;
   readonly rosterNames: ReadonlyMap<number, string>;
-  readonly reading: NoticeReading;
+  readonly reading: NoticeParseResult;
   readonly made: Sheet | TooManyEvents | undefined;
 }
 

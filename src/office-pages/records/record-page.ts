@@ -111,6 +111,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
         choices,
         language,
         preview,
+        hasPreviewBeside: of.hasPreviewBeside,
         hasOtherButtons: of.help !== undefined,
         above: await of.confirm?.(request),
       })
@@ -200,6 +201,7 @@ async function newPage(request: PageRequest, of: RecordKind, filled: FormState):
     choices,
     language,
     preview: of.preview && t(of.preview),
+    hasPreviewBeside: of.hasPreviewBeside,
     hasOtherButtons: of.help !== undefined,
     belowButtons: back,
   });

@@ -122,7 +122,7 @@ export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerFormFactory>> = {
       name: 'reason',
       label: t('roomRequests.office.reason'),
       kind: 'radios',
-      choices: [none, ...choices.map((text) => ({ value: text, label: text }))],
+      choices: [...choices.map((text) => ({ value: text, label: text })), none],
     };
     const fields = [reason, textField(request)];
     return { groups: [{ title: titleFor(request, 'decline'), fields }], start: { reason: '', text: '' } };

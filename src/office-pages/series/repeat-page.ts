@@ -26,7 +26,7 @@ import { type FormState, readSubmittedFormState } from '../components/form/form-
 import { PREVIEW_BUTTON, readAcceptedWarnings } from '../components/form/hidden-state.ts';
 import { inputTextOf } from '../components/form/input-texts.ts';
 import { convertErrorToProblems, toFieldProblems } from '../components/form/problems.ts';
-import { renderForm } from '../components/form/render-form.ts';
+import { renderForm, renderPreviewButton } from '../components/form/render-form.ts';
 import { readSubmittedFields } from '../components/form/submitted-fields.ts';
 import { renderBackLink, renderCancelLink } from '../components/parts.ts';
 import { createDayFormatter } from '../day-formatter.ts';
@@ -101,6 +101,7 @@ async function page(request: PageRequest, event: Event, filled: FormState): Prom
     choices: () => [],
     language,
     preview: t('repeat.preview'),
+    hasPreviewBeside: true,
     button: t('repeat.button'),
     belowButtons: renderCancelLink(back, t),
   });
@@ -115,17 +116,16 @@ async function page(request: PageRequest, event: Event, filled: FormState): Prom
 async function drawDates(request: PageRequest, event: Event, { values }: FormState): Promise<Html> {
   const { language, locale, instance, now } = request;
   const t = createTranslator(language);
-  const { day, span } = createDayFormatter(locale, instance.timeZone, now);
+  const { shortDay, span } = createDayFormatter(locale, instance.timeZone, now);
+  const usual = span(event.startsAt, event.endsAt);
   const { items, total, problem, aheadDays } = await datesOf(request, event, values);
   const rows = items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
     const isItself = date === event.startsAt.slice(0, 10) && values['way'] === 'rule';
     const clashing = listClashesOfDate(inTheWay).filter(([, ids]) => ids.some((id) => id !== event.id));
-    const times =
-      dateFrom === undefined || dateTo === undefined
-        ? ''
-        : html`, <span class="nowrap">${span(dateFrom, dateTo)}</span>`;
+    const time = dateFrom === undefined || dateTo === undefined ? usual : span(dateFrom, dateTo);
+    const year = date.startsWith(now.slice(0, 4)) ? '' : date.slice(0, 4);
     return html`<li class="picked">
-      <div>${day(date)}${times}
+      <div><span class="nowrap">${shortDay(date)}${year}</span>${time === usual ? '' : html`, <span class="nowrap">${time}</span>`}
         ${isItself ? html`<span class="pill quiet">${t('repeat.itself')}</span>` : ''}</div>
       ${clashing.length === 0 ? '' : html`<div class="clash-marks">${clashing.map(([kind]) => renderClashMark(kind, t))}</div>`}
     </li>`;
@@ -146,6 +146,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
     ${rows.length === 0 ? '' : html`<ul class="waiting">${rows.slice(0, FIRST)}</ul>`}
     ${folded.length === 0 ? '' : others}
     ${total > rows.length ? more : ''}
+    <p>${renderPreviewButton(t('repeat.preview'))}</p>
   </section>`;
 }
 

@@ -15,6 +15,7 @@ import {
 import { describeProblem } from '../../office/words/describe-problem.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
+import { renderPreviewButton } from '../components/form/render-form.ts';
 import { runWithUpcomingEvents } from '../components/upcoming-events.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
@@ -33,8 +34,11 @@ export async function renderSeriesDates(
 ): Promise<Html> {
   const t = createTranslator(request.language);
   const preview = await tryPreview(request, present, values);
+  const isEditor = hasRole(request.editing.authority, 'editor');
+  const button = isEditor ? html`<p>${renderPreviewButton(t('series.preview'))}</p>` : '';
   if ('problem' in preview) {
-    return html`<section class="card series-dates"><h2>${t('series.dates')}</h2><p class="soft">${preview.problem}</p></section>`;
+    return html`<section class="card series-dates"><h2>${t('series.dates')}</h2><p class="soft">${preview.problem}</p>
+      ${button}</section>`;
   }
   const { items, total } = preview;
   const rest = total - items.length;
@@ -64,6 +68,7 @@ export async function renderSeriesDates(
     ${others}
     ${more}
     <p class="hint">${t('series.skipHelp')}</p>
+    ${button}
   </section>`;
 }
 

@@ -282,6 +282,7 @@ export const seriesRecordKind: RecordKind = {
   path: '/series',
   besideForm: ['event'],
   preview: 'series.preview',
+  hasPreviewBeside: true,
   removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
   columns: (_, request) => columns(request),

@@ -1,6 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
-import { renderNotice } from '../components/parts.ts';
+import { renderBackLink, renderNotice } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 import { renderShortcutList, renderShortcutSwitch } from '../shortcut-list.ts';
 
@@ -11,7 +11,8 @@ export const shortcutsPages: readonly OfficePage[] = [
 function showShortcuts(request: PageRequest): PageContent {
   const { language } = request;
   const t = createTranslator(language);
-  const main = html`<h1>${t('shortcuts.title')}</h1>
+  const main = html`${renderBackLink(request.link('/more'), t('frame.more'))}
+    <h1>${t('shortcuts.title')}</h1>
     <p class="soft">${t('shortcuts.intro')}</p>
     <noscript>${renderNotice(t('shortcuts.noScript'))}</noscript>
     <div class="card">${renderShortcutList(request)}</div>

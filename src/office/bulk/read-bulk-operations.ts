@@ -34,7 +34,7 @@ export const BULK_OPERATION_KEYS: readonly string[] = [
   'shift_minutes',
 ];
 
-export interface BulkOperationsReading {
+export interface BulkOperationsParseResult {
   readonly set: BulkOperations;
   /** Problems with JSON pointers into the input. Values of event keys are validated later, with the events. */
   readonly problems: readonly Problem[];
@@ -42,7 +42,7 @@ export interface BulkOperationsReading {
 
 type Add = (one: Problem) => void;
 
-export function readBulkOperations(given: unknown, path: string): BulkOperationsReading {
+export function readBulkOperations(given: unknown, path: string): BulkOperationsParseResult {
   const problems: Problem[] = [];
   const add: Add = (one) => void problems.push(one);
   const none: BulkOperations = { merge: {}, add: {}, remove: {}, append: {} };

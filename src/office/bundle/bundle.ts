@@ -206,7 +206,7 @@ function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {
   };
 }
 
-export interface BundleReading {
+export interface BundleParseResult {
   readonly content: InstanceContent;
   /** Revision of the office's last write at the time of the export; 0 if the office had not written (rule W16). */
   readonly basedOn: number;
@@ -215,7 +215,7 @@ export interface BundleReading {
 }
 
 /** Throws BundleRefusedError with every problem. */
-export function readBundle(bytes: Uint8Array): BundleReading {
+export function readBundle(bytes: Uint8Array): BundleParseResult {
   const { value: parsed, problem: unread } = parseJson(bytes);
   if (unread !== undefined) throw new BundleRefusedError([unread], 1);
   const ids = new Map(KINDS.map(({ kind, array: name }) => [kind, idsIn(parsed, name)]));

@@ -29,7 +29,7 @@ import { findShortDescProblems } from './length-warnings.ts';
 import { mergePatch } from './merge-patch.ts';
 import { needsApproval, requireWithinAreas, setPermittedState } from './permissions.ts';
 import { findOwnProposal, type ProposedChange } from './propose.ts';
-import { type ReferenceMap, readMergePatch, readValue, type ValueReading } from './read-value.ts';
+import { type ReferenceMap, readMergePatch, readValue, type ValueParseResult } from './read-value.ts';
 import { detachFromSource, findOwnershipProblems } from './source-ownership.ts';
 import type { AlterStep, MergeStep, RemoveStep } from './step.ts';
 
@@ -147,7 +147,7 @@ async function withProposed(
   return readMergePatch(ruleOf('event'), value, earlier.merge)?.entity ?? value;
 }
 
-function readStep(step: WritingStep, present: VersionedEntity | undefined, refs: ReferenceMap): ValueReading {
+function readStep(step: WritingStep, present: VersionedEntity | undefined, refs: ReferenceMap): ValueParseResult {
   const rule = ruleOf(step.kind);
   if (!('merge' in step)) return readValue(rule, step, step.value, refs, present?.value);
   const some = present && readMergePatch(rule, present.value, step.merge);
@@ -158,7 +158,7 @@ const NONE = (): readonly PlacedReference[] => [];
 
 interface Putting {
   readonly present: VersionedEntity | undefined;
-  readonly read: ValueReading;
+  readonly read: ValueParseResult;
   readonly context: StepContext;
 }
 
@@ -302,7 +302,7 @@ function withCounts(subscription: SignUp | null, counted: BookingCounts | null):
 function deadEndProblems(
   kind: StoredKind,
   before: Entity | undefined,
-  { deadEnds }: Pick<ValueReading, 'deadEnds'>,
+  { deadEnds }: Pick<ValueParseResult, 'deadEnds'>,
 ): Problem[] {
   if (deadEnds.length === 0) return [];
   const old = new Set(before === undefined ? [] : textsIn(serializeEntity(kind, before)));

@@ -12,7 +12,7 @@ export type ReferenceMap = ReadonlyMap<string, Reference>;
 /** Entities to which refs point, by the JSON pointer of the ref; undefined for an unknown ref. */
 type Named = Map<string, Reference | undefined>;
 
-export interface ValueReading<E extends Entity = Entity> {
+export interface ValueParseResult<E extends Entity = Entity> {
   readonly entity: E;
   readonly problems: readonly Problem[];
   /** The references in the value, with JSON pointers; computed when called, which is rare. */
@@ -36,7 +36,7 @@ export function readValue<E extends Entity>(
   value: unknown,
   refs: ReferenceMap,
   before?: Entity,
-): ValueReading<E> {
+): ValueParseResult<E> {
   if (!isPlain(value)) {
     return {
       entity: { id } as E,
@@ -83,7 +83,7 @@ export function readMergePatch<E extends Entity>(
   rule: Rule<E>,
   entity: Entity,
   patch: unknown,
-): ValueReading<E> | undefined {
+): ValueParseResult<E> | undefined {
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
     return undefined;
   const report = new Report({ cleanHtml, hadText: textsOf(rule, entity) });

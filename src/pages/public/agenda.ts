@@ -51,7 +51,10 @@ export const agendaDocument: PublicDocument = {
       : `/${name}/`;
     return agendaPage(reading, {
       question,
-      title: names.length === 1 ? (names[0]?.name ?? '') : reading.t('agendaPages.agenda'),
+      title:
+        names.length === 1
+          ? (names[0]?.name ?? '')
+          : reading.t(question.q === '' ? 'agendaPages.agenda' : 'agendaPages.results'),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
       canonical: own || isPlain ? appendPageNumber(home, page) : undefined,
     });

@@ -18,7 +18,7 @@ export type AgendaQueryFault =
   | 'page'
   | 'twice';
 
-export interface AgendaQueryReading {
+export interface AgendaQueryParseResult {
   readonly question: AgendaQuery;
   readonly faults: readonly AgendaQueryFault[];
 }
@@ -36,7 +36,7 @@ const LAST_MONTH = '9999-11';
 export const AGENDA_PARAMETERS = [...AGENDA_FILTERS, 'q', 'when', 'from', 'to', 'view', 'month', 'page'] as const;
 
 /** Parses the query. Unknown and empty parameters are ignored. */
-export function readAgendaQuery(query: URLSearchParams): AgendaQueryReading {
+export function readAgendaQuery(query: URLSearchParams): AgendaQueryParseResult {
   const faults: AgendaQueryFault[] = [];
   const said: Partial<Record<(typeof AGENDA_PARAMETERS)[number], string>> = {};
   for (const name of AGENDA_PARAMETERS) {

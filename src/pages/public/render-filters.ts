@@ -159,7 +159,6 @@ export function describeAgendaFault(t: PageContext['t'], fault: AgendaQueryFault
 
 const FORM_FIELDS: readonly AgendaQueryFault[] = ['q', 'from', 'to', ...AGENDA_FILTERS];
 
-/** Whether the form shows the problem at a field. */
 export function hasFieldFor(fault: AgendaQueryFault): boolean {
   return FORM_FIELDS.includes(fault);
 }
@@ -180,10 +179,11 @@ function dayField(
   faults: readonly AgendaQueryFault[],
 ): Html {
   const isFaulty = faults.includes(field);
+  const text = describeAgendaFault(t, field, question);
   return html`<div class="field">
         <label for="${field}">${t(`agendaPages.${field}`)}</label>
         <input id="${field}" name="${field}" type="date"
-          value="${isFaulty ? '' : question[field]}"${attributes(field, faults)}>${error(describeAgendaFault(t, field, question), field, faults)}
+          value="${isFaulty ? '' : question[field]}"${attributes(field, faults)}>${error(text, field, faults)}
       </div>
       \n`;
 }

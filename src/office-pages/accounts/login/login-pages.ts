@@ -100,7 +100,7 @@ function askPage(t: Translate, email = '', problem = ''): PageContent {
       '/office/reset',
       fields,
       t('login.reset.ask'),
-    )}`,
+    )}<p><a href="/office/login">${t('login.reset.logIn')}</a></p>`,
   };
 }
 

@@ -210,7 +210,7 @@ describe('an invitation', () => {
     const path = link('welcome', await site.office.invite('berta@example.org', { name: 'Berta' }));
     const page = await browser.get(path);
     expect(page.text).toContain(
-      'Server operator invites you to work with Kirche seewil. Your access: edit everything.',
+      'Server operator has invited you to work with Kirche seewil. Your access: edit everything.',
     );
     expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
     const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });

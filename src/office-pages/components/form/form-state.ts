@@ -41,7 +41,7 @@ export function fieldsToInputTexts(fields: readonly Field[], values: Plain, choi
   return Object.assign({}, ...fields.map((field) => createControl(field).enter(values, choices)));
 }
 
-export interface FieldsReading {
+export interface FieldsParseResult {
   readonly values: Plain;
   readonly faults: readonly FieldFault[];
 }
@@ -49,7 +49,7 @@ export interface FieldsReading {
 /** Choices for reading a form. The inputs contain ids, so reading needs no names. */
 export const NO_CHOICES: ChoiceLookup = () => [];
 
-export function readFields(fields: readonly Field[], entered: InputTexts): FieldsReading {
+export function readFields(fields: readonly Field[], entered: InputTexts): FieldsParseResult {
   const faults: FieldFault[] = [];
   const values = fields.map((field) =>
     createControl(field).read(entered, NO_CHOICES, (code, typed, input) => {
@@ -83,7 +83,7 @@ export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
 export function collectRedisplayedTexts(
   fields: readonly Field[],
   entered: InputTexts,
-  { values, faults }: FieldsReading,
+  { values, faults }: FieldsParseResult,
 ): InputTexts {
   const wrong = new Set(faults.map(({ name }) => name));
   const asRead = fields.filter((field) => createControl(field).isShownAsRead === true && !wrong.has(field.name));

@@ -31,6 +31,8 @@ export interface FormOptions {
   readonly belowFirst?: Html | undefined;
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
+  /** True if the card beside the form has the preview button. */
+  readonly hasPreviewBeside?: boolean | undefined;
   /** True if the form has buttons besides the save button, which the Enter key must not press. */
   readonly hasOtherButtons?: boolean | undefined;
   /** Label of the save button. Default: “save” or “create”. */
@@ -39,6 +41,10 @@ export interface FormOptions {
   readonly belowButtons?: Html | undefined;
   /** True for a form that follows a list, whose buttons scroll with the page. */
   readonly isBelowList?: boolean | undefined;
+}
+
+export function renderPreviewButton(label: string): Html {
+  return html`<button name="${PREVIEW_BUTTON}" value="1" form="entry">${label}</button>`;
 }
 
 /** Invisible first button, which the Enter key presses to save. */
@@ -54,7 +60,7 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
     filled.base === undefined
       ? renderIdempotencyKeyField(filled.once ?? '')
       : renderOriginalValuesField(pickFieldValues(filled.base, fields));
-  const preview = of.preview && html`<button name="${PREVIEW_BUTTON}" value="1">${of.preview}</button>`;
+  const preview = of.hasPreviewBeside === true ? undefined : of.preview && renderPreviewButton(of.preview);
   const despite =
     filled.isRoomTaken === true
       ? renderCheckbox(ACCEPTED_WARNINGS_FIELD, false, t('forms.despite'), '', 'room_conflict')

@@ -3,20 +3,20 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../../test/support/cost.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { type CalendarReading, readCalendar } from './read-calendar.ts';
+import { type CalendarParseResult, readCalendar } from './read-calendar.ts';
 
 const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
-function read(...lines: string[]): Promise<CalendarReading> {
+function read(...lines: string[]): Promise<CalendarParseResult> {
   const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
   const maps = { resolutions: new Map(), categories: new Map() };
   const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
   return readCalendar({ text, ...of });
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
-const codes = ({ items }: CalendarReading) =>
+const codes = ({ items }: CalendarParseResult) =>
   items.flatMap(({ faults }) => faults.map(({ row, column, code }) => [row, column, code]));
-const starts = ({ items }: CalendarReading) => items.map(({ value }) => value['date_from']);
+const starts = ({ items }: CalendarParseResult) => items.map(({ value }) => value['date_from']);
 const good = event('UID:good', 'DTSTART:20261206T100000', 'SUMMARY:Gut');
 
 describe('an unreadable event', () => {

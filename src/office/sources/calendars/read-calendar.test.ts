@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { SourceRefusedError } from '../errors.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
 import { detectFormat } from '../runs/detect-format.ts';
-import { type CalendarReading, readCalendar } from './read-calendar.ts';
+import { type CalendarParseResult, readCalendar } from './read-calendar.ts';
 
 const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 
-function read(text: string): Promise<CalendarReading> {
+function read(text: string): Promise<CalendarParseResult> {
   const maps = { resolutions: new Map(), categories: new Map() };
   const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
   return readCalendar({ text, ...of });
 }
 
-const times = ({ items }: CalendarReading) =>
+const times = ({ items }: CalendarParseResult) =>
   items.map(({ value }) => [value['date_from'], value['date_to'], value['title']]).sort();
 
 describe('a folded line', () => {

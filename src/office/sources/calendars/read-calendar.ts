@@ -53,7 +53,7 @@ export interface ReadCalendarOptions {
   readonly language?: Language;
 }
 
-export interface CalendarReading {
+export interface CalendarParseResult {
   readonly items: readonly SourceItem[];
   /** Number of events, or dates of recurring ones, that ended before `since`. */
   readonly past: number;
@@ -67,7 +67,7 @@ export interface CalendarReading {
 }
 
 /** Throws SourceRefusedError. */
-export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarReading> {
+export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarParseResult> {
   const { blocks, outside } = await readCalendarLines(of.text);
   const zones = createZones(
     blocks.flatMap(({ name, text }) => (name === 'VTIMEZONE' && text !== undefined ? [text] : [])),

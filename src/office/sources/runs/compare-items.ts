@@ -9,7 +9,7 @@ import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
 import { isSameJson } from '../../../util/is-same-json.ts';
 import { findEmailProblems } from '../../content/email-problems.ts';
 import { findShortDescProblems } from '../../content/length-warnings.ts';
-import { readValue, type ValueReading } from '../../content/read-value.ts';
+import { readValue, type ValueParseResult } from '../../content/read-value.ts';
 import { createKnownEvents, type KnownEvents } from '../calendars/cancellations.ts';
 import { addMsToWallClock, computeWallClockDuration } from '../matching/event-times.ts';
 import {
@@ -367,7 +367,7 @@ function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
 function problemsIn(
   kind: TableKind,
   before: Entity | undefined,
-  { entity, problems }: ValueReading,
+  { entity, problems }: ValueParseResult,
 ): readonly Problem[] {
   if (problems.length > 0) return problems;
   return [...findShortDescProblems(kind, before, entity), ...findEmailProblems(kind, before, entity)];

@@ -48,7 +48,7 @@ export interface ServiceEvents {
   readonly isComplete: boolean;
 }
 
-export interface ServiceReading {
+export interface ServiceParseResult {
   readonly read: ServiceEvents | undefined;
   readonly marks: string;
 }
@@ -68,7 +68,11 @@ interface Mark extends CacheValidators {
 const LIST = '';
 
 /** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the reason of the signal. */
-export async function readService(reading: ReadServiceContext, service: Service, marks = ''): Promise<ServiceReading> {
+export async function readService(
+  reading: ReadServiceContext,
+  service: Service,
+  marks = '',
+): Promise<ServiceParseResult> {
   const late = AbortSignal.timeout(TOTAL_TIMEOUT_MS);
   const signal = AbortSignal.any([late, reading.signal]);
   try {
@@ -97,7 +101,7 @@ async function readWhole(
   reading: ReadServiceContext,
   service: Service,
   before: ReadonlyMap<string, Mark>,
-): Promise<ServiceReading> {
+): Promise<ServiceParseResult> {
   const { isSame, body, marks } = openAnswers(reading, service, before);
   if (await areSame([...before.keys()], isSame)) return { read: undefined, marks: marks() };
   const { rows, isWhole } = listIn(await body(LIST), service);

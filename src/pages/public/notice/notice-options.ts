@@ -69,7 +69,7 @@ export type NoticeFault =
   | readonly [NoticeLinesPosition, 'lines']
   | readonly ['title', 'title'];
 
-export interface NoticeReading {
+export interface NoticeParseResult {
   readonly options: NoticeOptions;
   /** Faults, at most one per field; empty if all options are valid. */
   readonly faults: readonly NoticeFault[];
@@ -82,7 +82,7 @@ export const MAX_NOTICE_TITLE_LENGTH = 120;
 const [FIRST_DAY, LAST_DAY] = ['1600-01-01', '9989-12-31'];
 
 /** Reads the query, with days in the format of a language. Takes the first value of a repeated name and ignores unknown names. */
-export function readNoticeOptions(query: URLSearchParams, view: View, language: Language): NoticeReading {
+export function readNoticeOptions(query: URLSearchParams, view: View, language: Language): NoticeParseResult {
   const text = (name: string) => (query.get(name) ?? '').replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
   const faults: NoticeFault[] = [];
   const asked = text('period');
@@ -116,7 +116,7 @@ export function readNoticeOptionsWithLast(
   last: string,
   view: View,
   language: Language,
-): NoticeReading {
+): NoticeParseResult {
   if (last === '' || ['period', 'from', 'to'].some((name) => query.has(name)))
     return readNoticeOptions(query, view, language);
   const merged = new URLSearchParams(last);
