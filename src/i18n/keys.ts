@@ -1027,7 +1027,7 @@ export interface Words {
   'agendaPages.agenda': never;
   'agendaPages.newsletter': never;
   'agendaPages.toWebsite': never;
-  'agendaPages.results': never;
+  'agendaPages.searchFor': 'text';
   'agendaPages.search': never;
   'agendaPages.searching': never;
   'agendaPages.keyword': never;

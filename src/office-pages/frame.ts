@@ -12,6 +12,7 @@ import {
   hasOtherInstances,
   listVisibleSectionPages,
   listVisibleSections,
+  SECTIONS_IN_BAR,
   type Section,
   type SectionPage,
 } from './navigation.ts';
@@ -112,7 +113,9 @@ function renderSidebar(request: PageRequest, at: string | undefined, waiting: nu
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
         <ul>${sections.map((section) => html`<li>${sectionLinks(request, section, { here, at, waiting })}</li>`)}</ul>`,
   );
-  const isMore = at === '/more' ? html` aria-current="page"` : '';
+  const inBar = listVisibleSections(editing.authority, instance)[0]?.sections.slice(0, SECTIONS_IN_BAR) ?? [];
+  const isBelowMore = here !== undefined && !inBar.some(({ path }) => path === here.path);
+  const isMore = at === '/more' ? html` aria-current="page"` : isBelowMore ? html` aria-current="true"` : '';
   return html`<header class="side">
     <a class="parish" href="${link('')}">${renderOfficeLogo(instance)}<span class="whose">${instance.title}</span></a>
     <nav aria-label="${t('frame.navigation')}">

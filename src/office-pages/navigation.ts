@@ -98,6 +98,9 @@ const GROUPS: readonly SectionGroup[] = [
   },
 ];
 
+/** Number of sections of the first group in the bottom bar of phones. */
+export const SECTIONS_IN_BAR = 4;
+
 export function listVisibleSections(
   authority: Authority,
   { outside }: Pick<Instance, 'outside'>,

@@ -109,7 +109,12 @@ async function messagePage(request: PageRequest, filled: FormState): Promise<Pag
   const title = t('signUps.message');
   const heading = renderBookingsHeading(request, list, title);
   if (list.items.length === 0) {
-    return { title, main: html`${heading}${renderEmptyState({ title: t('signUps.nobody') })}`, at: '/agenda' };
+    const add = html`<a class="button" href="${path}/new">${t('signUps.writeDown')}</a>`;
+    return {
+      title,
+      main: html`${heading}${renderEmptyState({ title: t('signUps.nobody'), link: add })}`,
+      at: '/agenda',
+    };
   }
   const entry = renderForm({
     action: `${path}/message`,

@@ -3,13 +3,10 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
 import { type IconName, renderIcon } from '../icons.ts';
-import { hasOtherInstances, listVisibleSections } from '../navigation.ts';
+import { hasOtherInstances, listVisibleSections, SECTIONS_IN_BAR } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
-
-/** Number of sections of the first group in the bottom bar of phones. */
-const IN_BAR = 4;
 
 function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
   const t = createTranslator(language);
@@ -19,7 +16,7 @@ function showMore({ editing, instance, language, link, person }: PageRequest): P
     ({ word, sections }, group) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }, index) =>
-          html`<li${group === 0 && index < IN_BAR ? html` class="on-desk"` : ''}>
+          html`<li${group === 0 && index < SECTIONS_IN_BAR ? html` class="on-desk"` : ''}>
             ${lead(link(path), picture, t(`frame.nav.${name}`))}
           </li>`,
       )}</ul>`,

@@ -314,10 +314,10 @@ async function groups(request: PageRequest): Promise<readonly FieldGroup[]> {
       title: t('series.when'),
       fields: [
         of('name', { kind: 'text', isRequired: true }),
-        of('rule', { kind: 'own', control: createRuleControl(locale) }),
         of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
         of('time_from', { kind: 'time', width: 'third', isRequired: true }),
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
+        of('rule', { kind: 'own', control: createRuleControl(locale) }),
         of('except', { kind: 'own', control: skippedDatesControl({ language, today: now.slice(0, 10), holidays }) }),
       ],
     },

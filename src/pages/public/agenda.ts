@@ -54,7 +54,9 @@ export const agendaDocument: PublicDocument = {
       title:
         names.length === 1
           ? (names[0]?.name ?? '')
-          : reading.t(question.q === '' ? 'agendaPages.agenda' : 'agendaPages.results'),
+          : question.q === ''
+            ? reading.t('agendaPages.agenda')
+            : reading.t('agendaPages.searchFor', { text: question.q }),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
       canonical: own || isPlain ? appendPageNumber(home, page) : undefined,
     });

@@ -37,6 +37,7 @@ export interface FormOptions {
   readonly hasOtherButtons?: boolean | undefined;
   /** Label of the save button. Default: “save” or “create”. */
   readonly button?: string | undefined;
+  readonly isDangerous?: boolean;
   /** Links after the buttons. Default: a link that discards the changes of a stored item. */
   readonly belowButtons?: Html | undefined;
   /** True for a form that follows a list, whose buttons scroll with the page. */
@@ -74,7 +75,7 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
       ${groups.map((group, index) => html`${drawGroup(group, context)}${index === 0 ? of.belowFirst : ''}`)}
       ${despite && html`<section class="card">${despite}</section>`}${of.above}
       <div class="finish${of.isBelowList === true ? ' in-place' : ''}">
-        <button class="primary">${button}</button>${preview}${links}
+        <button class="${of.isDangerous === true ? 'danger' : 'primary'}">${button}</button>${preview}${links}
       </div>
     </form>`;
 }
