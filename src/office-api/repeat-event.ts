@@ -42,7 +42,7 @@ export const repeatEventRoutes: readonly Route[] = [
     detail:
       'With `dates`, each becomes a separate event: a copy of the same length, or with the given ' +
       'times. With `rule`, as in a series (`until` ends it), the event becomes the first date of a new ' +
-      'series, which requires the role editor; fields in which the event differs from the series keep the event’s values.',
+      'series, which requires the editor role; fields in which the event differs from the series keep the event’s values.',
     headers: ['Idempotency-Key', 'If-Match'],
     query: { despite: acceptedWarningsParameter },
     body: {

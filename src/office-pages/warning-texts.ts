@@ -29,7 +29,7 @@ export function encodeWarningsForUrl(warnings: readonly Warning[]): readonly str
   return [...new Set(all)].slice(0, MAX_WARNINGS);
 }
 
-/** Decodes the warnings of a URL to texts; malformed ones are ignored. */
+/** Converts the warnings in the URL to messages; malformed ones are ignored. */
 export async function describeWarningsFromUrl({
   query,
   editing,

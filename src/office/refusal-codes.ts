@@ -112,7 +112,7 @@ const PERMISSIONS = {
     return `Erasing ${pluralOf(kind)} requires the role ${needed}; yours is ${own}.`;
   }),
   role_needed_to_answer: defineCode({ own: 'role' }, ({ own }) => {
-    return `Answering proposals requires the role editor; yours is ${own}.`;
+    return `Answering proposals requires the editor role; yours is ${own}.`;
   }),
   event_accepted: definePlainCode('This event has been accepted; only an editor can do this now.'),
   event_outside_areas: definePlainCode('This event is outside the areas where you can change events.'),

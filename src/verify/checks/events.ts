@@ -292,7 +292,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'sync',
     rule: 'G6',
-    promise: 'sync returns the events of geteventdetails.',
+    promise: 'sync returns the same events as geteventdetails.',
     trials: (known) =>
       findGetOperations(known)
         .filter(({ name }) => name === 'sync')

@@ -7,7 +7,7 @@ import type { EndTimeUpdater } from './times.ts';
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Fields that events of the type usually fill in. */
+  /** Fields that are usually filled in for events of the type. */
   readonly fields: readonly string[];
 }
 
