@@ -25,7 +25,7 @@ describe('parvis copy', () => {
     const to = await run(['copy', '--from', here, '--to', there]);
     expect(to).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, compared both/),
+      err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, compared the two/),
     });
     expect(to.out).toMatch(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t[0-9a-f]{64}\n/);
     // The source URL is in the environment, because other users may read the command line.

@@ -107,7 +107,7 @@ describe('parvis doctor', () => {
     expect((await look()).of('mail')).toMatchObject([
       {
         state: 'warning',
-        text: expect.stringContaining('e-mails to 1 account of the office, including invitations, are written'),
+        text: expect.stringContaining('e-mails to 1 office account, including invitations, are written'),
       },
     ]);
   });
@@ -118,7 +118,7 @@ describe('parvis doctor', () => {
     expect(of('settings')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PROT') }]);
     expect(of('address')).toMatchObject([
       { state: 'warning', text: expect.stringContaining('not https') },
-      { state: 'warning', text: expect.stringContaining('nothing responds at http://api.invalid') },
+      { state: 'warning', text: expect.stringContaining('http://api.invalid does not respond') },
     ]);
   });
 

@@ -64,7 +64,7 @@ describe.runIf(mounted)('a full disk', () => {
   it('is reported at the start of a server on a new database, and by parvis doctor', async () => {
     fill();
     expect(await run('serve')).toEqual(ENDED);
-    expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → free some space$/m);
+    expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk that holds \S+ is full → free some space$/m);
   });
 
   it('contains nothing of a new database after a failed start, at whatever step', async () => {

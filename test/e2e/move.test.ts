@@ -81,7 +81,7 @@ describe('parvis instance copy', () => {
       out: expect.stringMatching(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t/),
     });
     expect(written.err).toMatch(
-      /^copied seewil from .*parvis\.db to .*seewil\.db, compared both and found them equal\n/,
+      /^copied seewil from .*parvis\.db to .*seewil\.db, compared the two and found them identical\n/,
     );
     expect(written.err).toContain('people with a role: 1; accounts created: 1; already there, with their own password');
     const other = await createDatabase();
@@ -201,7 +201,7 @@ describe('parvis instance move', () => {
     expect(again).toMatchObject({
       code: 0,
       err: expect.stringMatching(
-        /^.*killed\.db already had all of seewil; compared both and found them equal\nremoved from parvis_test_.*\n$/,
+        /^.*killed\.db already contained all of seewil; compared the two and found them identical\nremoved from parvis_test_.*\n$/,
       ),
     });
     expect((await run(source, 'instance', 'list')).out).toBe('');

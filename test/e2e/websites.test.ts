@@ -77,7 +77,7 @@ test('a test call reports the website’s answer, with exit code 0 or 1', async 
   await parvis(['website', 'add', 'test', gone.url]);
   expect(await parvis(['website', 'test', 'test', '1'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('the test was not delivered to website 1: 127.0.0.1: connection refused'),
+    stderr: expect.stringContaining('the test could not be delivered to website 1: 127.0.0.1: connection refused'),
   });
   expect((await parvis(['website', 'log', 'test', '1', '--limit', '5'])).lines).toEqual([
     expect.stringMatching(/^\S+Z\t1\tinstance.changed\t-\t-\t\d+\ttrial: 127.0.0.1: connection refused/),

@@ -100,7 +100,7 @@ it.each(PATHS)('%s links to the rooms if visitors can request one, as public pag
 
 it.each([
   ['/dorf/rooms/5/request', 'Räume'],
-  ['/dorf/events/1/signup', undefined],
+  ['/dorf/events/1/signup', 'Agenda'],
   ['/newsletter/dorf', 'Newsletter'],
 ])('%s marks its section: %s', async (path, section) => {
   expect(await (await open({ requests: true }, {})).section(path)).toBe(section);

@@ -84,7 +84,7 @@ it('lists open duties by date, and distant dates behind a click', async () => {
   });
   await office.plans.offer('seewil', await office.keyOf(2), { eventId: 7, roleId: 2 });
   const text = await (await office.page(await path())).text();
-  const order = [...text.matchAll(/Gottesdienst (\d\d)/g)].map(([, day]) => day);
+  const order = [...text.matchAll(/<b>Gottesdienst (\d\d)/g)].map(([, day]) => day);
   expect(order).toEqual(['06', '13', '20', '25', '26', '27', '31']);
   const [next = '', later = ''] = text.split('<summary>2 weitere Dienste</summary>');
   expect([next.split('value="take"').length - 1, later.split('value="take"').length - 1]).toEqual([5, 2]);

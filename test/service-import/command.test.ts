@@ -156,7 +156,7 @@ describe('an interrupted run', () => {
       spoil = (answer, request) =>
         asked.length > after ? { ...answer, status: 500, text: '' } : (service as ReplySpoiler)(answer, request);
       const { error } = await office.refused(...toFile());
-      expect(error.message).toContain(`The responses so far are kept in ${at('seewil.json.reading')}`);
+      expect(error.message).toContain(`The responses received so far have been kept in ${at('seewil.json.reading')}`);
       expect(error.message).not.toContain(server.apiKey);
       asked = [];
       spoil = service as ReplySpoiler;
@@ -227,7 +227,7 @@ describe('an invalid call', () => {
   it.each([
     [[], '--from-service requires either --into INSTANCE or --out FILE.'],
     [['--into', 'a', '--out', 'b'], '--from-service requires either --into INSTANCE or --out FILE.'],
-    [['--out', 'b', '--dry-run'], '--dry-run works only with --into; --out changes no instance.'],
+    [['--out', 'b', '--dry-run'], '--dry-run works only with --into; --out does not change any instance.'],
     [['--out', '-', '--json'], '--json prints the report: give a file for the bundle.'],
     [['--into', 'office'], '--into: "office" is a reserved name.'],
     [['--out', 'b', '--keep', '-'], '--keep needs a file.'],

@@ -64,7 +64,11 @@ export function createSignUpPages({
   keepPage,
   ...options
 }: SignUpPagesOptions): Hono<PageBindings> {
-  const answers = createFormResponses({ ...options, publicUrl, pagesOf: findParishPages });
+  const answers = createFormResponses({
+    ...options,
+    publicUrl,
+    pagesOf: (view) => ({ ...findParishPages(view), current: 'agenda' }),
+  });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = { [SIGN_UP_ROUTE]: MAX_FORMS, [OWN_BOOKING_ROUTE]: MAX_CLICKS };
   const refineTooMany = addResendForm;

@@ -52,11 +52,9 @@ export const agendaDocument: PublicDocument = {
     return agendaPage(reading, {
       question,
       title:
-        names.length === 1
-          ? (names[0]?.name ?? '')
-          : question.q === ''
-            ? reading.t('agendaPages.agenda')
-            : reading.t('agendaPages.searchFor', { text: question.q }),
+        question.q === ''
+          ? ((names.length === 1 ? names[0]?.name : undefined) ?? reading.t('agendaPages.agenda'))
+          : reading.t('agendaPages.searchFor', { text: question.q }),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
       canonical: own || isPlain ? appendPageNumber(home, page) : undefined,
     });
@@ -263,6 +261,7 @@ function faultyPage(
   return createPublicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
+    section: 'agenda',
     main,
     canonical: undefined,
     feed: undefined,
@@ -278,6 +277,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
   return createPublicPageResponse(reading, {
     status: 404,
     title: t('agendaPages.nothing'),
+    section: 'agenda',
     main,
     canonical: undefined,
     feed: undefined,

@@ -37,7 +37,14 @@ export function renderMissingPage(
     <p class="ways">
       <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
     </p>`;
-  return createPublicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+  return createPublicPageResponse(reading, {
+    status,
+    title,
+    main,
+    section: 'agenda',
+    canonical: undefined,
+    feed: undefined,
+  });
 }
 
 /** Advice to ask the parish office, with its phone number if the footer of the pages contains one. */

@@ -31,7 +31,7 @@ export function renderFilters(
   const right = faults === undefined ? question : UNFILTERED_QUERY;
   return html`<div class="narrow">
       ${agendaForm(reading, question, faults, isOpen)}
-      <div class="strip">${timeChips(reading, right)}${listChips(reading, right)}</div>
+      <div class="strip">${timeChips(reading, right, faults === undefined)}${listChips(reading, right)}</div>
     </div>
     ${isOwn ? '' : chosenChips(reading, right)}`;
 }
@@ -45,11 +45,11 @@ function renderChip({ view, t }: PageContext, label: string, isOn: boolean, to: 
   return html`${item}<a class="chip taken" href="${path}" aria-current="true">${heard}${seen}</a></li>`;
 }
 
-function timeChips(reading: PageContext, question: AgendaQuery): Html {
+function timeChips(reading: PageContext, question: AgendaQuery, isShown: boolean): Html {
   const { view, t } = reading;
   const { choice, q, when } = question;
   const { name } = view.snapshot.instance;
-  const isAll = agendaPath(name, { ...question, page: 1 }) === agendaPath(name, UNFILTERED_QUERY);
+  const isAll = isShown && agendaPath(name, { ...question, page: 1 }) === agendaPath(name, UNFILTERED_QUERY);
   const own: AgendaQuery = { ...UNFILTERED_QUERY, choice, q };
   const isMonth = question.view === 'month';
   return html`<nav aria-label="${t('agendaPages.times')}"><ul class="chips">
@@ -157,7 +157,7 @@ export function describeAgendaFault(t: PageContext['t'], fault: AgendaQueryFault
     : t(`agendaPages.faults.${fault}`);
 }
 
-const FORM_FIELDS: readonly AgendaQueryFault[] = ['q', 'from', 'to', ...AGENDA_FILTERS];
+const FORM_FIELDS: readonly AgendaQueryFault[] = ['q', 'from', 'to', 'order', ...AGENDA_FILTERS];
 
 export function hasFieldFor(fault: AgendaQueryFault): boolean {
   return FORM_FIELDS.includes(fault);
@@ -165,7 +165,8 @@ export function hasFieldFor(fault: AgendaQueryFault): boolean {
 
 function attributes(field: AgendaQueryFault, faults: readonly AgendaQueryFault[]): Html | string {
   if (!faults.includes(field)) return '';
-  return html` aria-invalid="true" aria-describedby="${field}-error"${field === faults[0] ? html` autofocus` : ''}`;
+  const isFirst = field === FORM_FIELDS.find((one) => faults.includes(one));
+  return html` aria-invalid="true" aria-describedby="${field}-error"${isFirst ? html` autofocus` : ''}`;
 }
 
 function error(text: string, field: AgendaQueryFault, faults: readonly AgendaQueryFault[]): Html | string {
@@ -179,11 +180,12 @@ function dayField(
   faults: readonly AgendaQueryFault[],
 ): Html {
   const isFaulty = faults.includes(field);
-  const text = describeAgendaFault(t, field, question);
+  const fault = field === 'to' && !isFaulty && faults.includes('order') ? 'order' : field;
+  const text = describeAgendaFault(t, fault, question);
   return html`<div class="field">
         <label for="${field}">${t(`agendaPages.${field}`)}</label>
         <input id="${field}" name="${field}" type="date"
-          value="${isFaulty ? '' : question[field]}"${attributes(field, faults)}>${error(text, field, faults)}
+          value="${isFaulty ? '' : question[field]}"${attributes(fault, faults)}>${error(text, fault, faults)}
       </div>
       \n`;
 }

@@ -3,6 +3,7 @@
 import type { Translate } from '../../i18n/translate.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
+import { computeRequestableDays, findBusySpans } from '../../model/room-requests/busy-times.ts';
 import { findSkippedTime } from '../../model/room-requests/request-span.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import { REQUEST_REPEATS } from '../../model/room-requests/visitor-requests.ts';
@@ -140,7 +141,7 @@ function problemList(t: Translate, problems: readonly (readonly [input: string, 
   )}</ul>`;
 }
 
-/** Dates, each as free or taken. If one is taken, also other rooms and times nearby. */
+/** Dates, each with its availability. If one is not available, also other rooms and times nearby. */
 export function renderDateList(drawing: RequestFieldContext): Html {
   const { view, t, room, sent, own } = drawing;
   const dates = readEnteredDates(sent, own?.request.dates);
@@ -152,8 +153,9 @@ export function renderDateList(drawing: RequestFieldContext): Html {
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
   const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {
-    const state = isFree(date, chosen) ? 'free' : 'taken';
-    return html`<li class="${state}">${formatRequestDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
+    const isOpen = isFree(date, chosen);
+    const word = t(`roomRequests.states.${isOpen ? 'free' : findHindrance(view, chosen, date)}`);
+    return html`<li class="${isOpen ? 'free' : 'taken'}">${formatRequestDate(view, date)}: <strong>${word}</strong></li>`;
   });
   const taken = dates.filter((date) => !isFree(date, chosen));
   const others = together.filter((one) => !chosen.includes(one) && dates.every((date) => isFree(date, [one])));
@@ -185,6 +187,22 @@ function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan,
   const days = { from: date.from.slice(0, 10), to: date.to.slice(0, 10) };
   const busy = rooms.flatMap((room) => listBusySpans(view, room, days, { own, together: rooms }));
   return !busy.some((span) => date.from < span.to && span.from < date.to);
+}
+
+function findHindrance(
+  { today }: View,
+  rooms: readonly RequestableRoom[],
+  { from, to }: UseSpan,
+): 'taken' | 'tooSoon' | 'tooFar' | 'closed' {
+  const day = from.slice(0, 10);
+  for (const { request } of rooms) {
+    const { first, last } = computeRequestableDays(request, today);
+    if (day < first) return 'tooSoon';
+    if (day > last) return 'tooFar';
+    const closed = findBusySpans(request, [], { today, from: day, to: to.slice(0, 10) });
+    if (closed.some((span) => from < span.to && span.from < to)) return 'closed';
+  }
+  return 'taken';
 }
 
 export function formatRequestDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {

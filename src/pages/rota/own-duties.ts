@@ -117,7 +117,12 @@ function renderOthers({ t }: OwnRotaContext, { others: some }: DutyDetails): Htm
   return html`<p class="soft">${t('named', { name: t('serving.with') })} ${text}</p>`;
 }
 
-function renderWithdrawal({ view, t, plan }: OwnRotaContext, one: OwnDuty): Html | undefined {
+function labelOfDuty(drawing: OwnRotaContext, text: string, { event }: DutyDetails): string {
+  return `${drawing.t('named', { name: text })} ${event.title}, ${formatDutyTime(drawing, event)}`;
+}
+
+function renderWithdrawal(drawing: OwnRotaContext, one: OwnDuty): Html | undefined {
+  const { view, t, plan } = drawing;
   if (isOff(one)) return undefined;
   if (one.isOffered) {
     return html`<p class="notice">${t('serving.offered')}</p>
@@ -125,7 +130,8 @@ function renderWithdrawal({ view, t, plan }: OwnRotaContext, one: OwnDuty): Html
   }
   const { name } = view.snapshot.instance;
   const to = { ask: 'offer', event: String(one.event.id), role: String(one.roleId) };
-  return html`<p class="quiet"><a class="button second" href="${ownRotaPath(name, plan.key, to)}">${t('serving.offer')}</a></p>`;
+  return html`<p class="quiet"><a class="button second" href="${ownRotaPath(name, plan.key, to)}"
+    aria-label="${labelOfDuty(drawing, t('serving.offer'), one)}">${t('serving.offer')}</a></p>`;
 }
 
 /** Duties that the volunteer could take over, by date; undefined without any. */
@@ -134,7 +140,8 @@ export function renderOpenDuties(drawing: OwnRotaContext): Html | undefined {
   if (plan.free.length === 0) return undefined;
   const cards = plan.free.map((one: OpenDuty) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
-    const button = renderDutyButton(plan, 'take', t('serving.take'), one, 'second');
+    const label = labelOfDuty(drawing, t('serving.take'), one);
+    const button = renderDutyButton(plan, 'take', t('serving.take'), one, 'second', label);
     return html`<li class="date">${renderDutyFacts(drawing, one, why)}${button}</li>`;
   });
   return html`<section><h2>${t('serving.freeTitle')}</h2>${nextDates(t, cards)}</section>`;
@@ -172,10 +179,12 @@ export function renderDutyButton(
   text: string,
   { event, roleId }: { readonly event: { readonly id: number }; readonly roleId: number },
   look: 'plain' | 'second' = 'plain',
+  label = '',
 ): Html {
+  const named = label === '' ? '' : html` aria-label="${label}"`;
   return html`<form method="post">${renderHiddenInputs(plan, deed)}
         <input type="hidden" name="${OWN_ROTA_INPUTS.event}" value="${event.id}">
         <input type="hidden" name="${OWN_ROTA_INPUTS.role}" value="${roleId}">
-        <p><button type="submit"${look === 'second' ? html` class="second"` : ''}>${text}</button></p>
+        <p><button type="submit"${look === 'second' ? html` class="second"` : ''}${named}>${text}</button></p>
       </form>`;
 }
