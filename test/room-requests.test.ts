@@ -260,6 +260,8 @@ describe('the form of a room', () => {
     const empty = await check({ day: '', from: '', to: '' });
     expect(empty).toMatch(/id="dates"[\s\S]*href="#i-day">Tag<[\s\S]*href="#i-from">Von<[\s\S]*href="#i-to">Bis</);
     expect(await check({ to: '14:00' })).toMatch(/href="#i-to">Bis<\/a>: Das Ende/);
+    expect(await check({ day: '2026-12-02' })).toMatch(/id="dates"[\s\S]*<strong>zu kurzfristig<\/strong>/);
+    expect(await check({ day: '2029-12-10' })).toMatch(/id="dates"[\s\S]*<strong>noch nicht möglich<\/strong>/);
     expect(await check({ day: '2027-03-28', from: '02:30', to: '05:00' })).toMatch(/href="#i-day">Tag<\/a>: 02:30/);
     expect((await check({ day: '9999-12-31', from: '22:00', to: '02:00' })).length).toBeGreaterThan(0);
   });
