@@ -189,7 +189,7 @@ it('waits at most a minute for a service that asks for more, retries once, and r
   );
   expect(waited).toEqual([60_000]);
   expect(report.askedToWait).toBe(99_999_999);
-  expect(formatReportLines(report).join('\n')).toContain('asked for a wait of 99999999 seconds');
+  expect(formatReportLines(report).join('\n')).toContain('asked the client to wait 99999999 seconds');
 });
 
 it('requests only the empty newsletter form and nothing that changes data, and identifies itself', async () => {
@@ -240,7 +240,7 @@ describe('a service that can’t be verified', () => {
   it.each([
     [{ key: 'parvis_no-key' }, 'The service refuses access: the instance name or the key is wrong.'],
     [{ instance: NO_SUCH_INSTANCE }, 'The service refuses access: the instance name or the key is wrong.'],
-    [{ url: 'http://127.0.0.1:1' }, 'The service does not answer: '],
+    [{ url: 'http://127.0.0.1:1' }, 'The service is not responding: '],
   ])('is reported: %j', async (service, words) => {
     const error = await verifying(service).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceAccessError);
