@@ -180,7 +180,7 @@ describe('an upgrade', () => {
   it('without space for the copy does not begin, and the older program continues', async () => {
     machine.ok('systemctl stop parvis; mkdir /tmp/kept; cp -a /var/lib/parvis/. /tmp/kept; rm /tmp/kept/parvis.db.*');
     machine.ok('mount -t tmpfs -o size=4m,mode=700,uid=$(id -u parvis),gid=$(id -g parvis) tmpfs /var/lib/parvis');
-    machine.ok('cp -a /tmp/kept/. /var/lib/parvis; systemctl start parvis');
+    machine.ok('cp -a /tmp/kept/. /var/lib/parvis; systemctl reset-failed parvis; systemctl start parvis');
     await expectAnswer();
     const { code, out } = install(NEW);
     expect(code).not.toBe(0);
