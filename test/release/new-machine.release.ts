@@ -81,7 +81,10 @@ describe('the guide on a new machine', () => {
     expect(machine.run('parvis doctor').out).toMatch(/^warning +address +PARVIS_PUBLIC_URL is not set/m);
     expect(invitation('c@seewil.example')).toContain('http://localhost');
     const { code, err } = machine.run(commandsBelow('If the settings are lost'));
-    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringMatching(/nothing responds|does not respond to requests/) });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.not.stringMatching(/nothing responds|does not respond to requests/),
+    });
     expect(machine.ok(`stat -c '%U %G %a' ${SETTINGS}`)).toBe('root parvis 640\n');
     expect(machine.ok(`cat ${SETTINGS}`)).toBe(
       'PARVIS_PORT="8305"\nPARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\n' +
