@@ -5,7 +5,7 @@ import { splitLinks } from '../model/linked-text.ts';
 import { FILES_PATH } from '../model/stored-file.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { stripControls } from '../util/strip-controls.ts';
-import { findPhone, keepPhonesTogether } from '../util/typesetting.ts';
+import { keepPhonesTogether, splitPhones } from '../util/typesetting.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { renderBrandingHead, renderLogo, renderProductMark } from './branding.ts';
 
@@ -64,14 +64,15 @@ function header(parish: Instance, home: string, links: Html | undefined): Html {
 
 /** Line of an address with links to its phone numbers and e-mail and web addresses. */
 function renderContactLine(line: string): Html {
-  const parts = splitLinks(line).map((part) => {
-    if (typeof part !== 'string') return html`<a href="${part.address}">${part.text}</a>`;
-    const phone = findPhone(part);
-    if (phone === undefined) return html`${part}`;
-    const [before = '', after = ''] = part.split(phone);
-    return html`${before}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${keepPhonesTogether(phone)}</a>${after}`;
-  });
-  return joinHtml(parts);
+  return html`${splitLinks(line).map((part) =>
+    typeof part === 'string' ? renderPhones(part) : html`<a href="${part.address}">${part.text}</a>`,
+  )}`;
+}
+
+function renderPhones(text: string): Html {
+  return html`${splitPhones(text).map((part, index) =>
+    index % 2 === 0 ? part : html`<a href="tel:${part.replace(/[^\d+]/g, '')}">${keepPhonesTogether(part)}</a>`,
+  )}`;
 }
 
 function footer({ footer: text, publicUrl }: Instance, toWebsite: string): Html | undefined {

@@ -55,6 +55,11 @@ export function findPhone(text: string): string | undefined {
   return PHONE.exec(text)?.[0];
 }
 
+/** Splits a text at its phone numbers, which are every second part. */
+export function splitPhones(text: string): string[] {
+  return text.split(new RegExp(`(${PHONE.source})`, 'u'));
+}
+
 /** Keeps the groups of a phone number on one line: `044 555 01 90`, `+41 44 555 01 90`. */
 export function keepPhonesTogether(text: string): string {
   return text.replace(new RegExp(PHONE, 'gu'), (phone) => phone.replaceAll(' ', NO_BREAK));

@@ -665,6 +665,19 @@ describe('the page of an event', () => {
     expect(joinLines(text)).toMatch(/Weitere Daten[^<]*<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
   });
 
+  it('links every phone number and mail address of its footer, and keeps all of its text', async () => {
+    const footer = 'Büro 044 555 01 00, Pfarramt 044 555 01 00 und +41 79 555 01 02\noffice@example.org';
+    const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, footer } }, NOON);
+    const [, bottom = ''] = (await own.ask('/test/')).text.split('<footer');
+    expect(bottom.match(/href="[^"]*"/g)).toEqual(
+      expect.arrayContaining(['href="tel:+41795550102"', 'href="mailto:office@example.org"']),
+    );
+    expect(bottom.match(/href="tel:0445550100"/g)).toHaveLength(2);
+    expect(bottom.replace(/<[^<>]*>/g, '').replaceAll('\u00a0', ' ')).toContain(
+      'Büro 044 555 01 00, Pfarramt 044 555 01 00 und +41 79 555 01 02',
+    );
+  });
+
   it('that was removed has the phone number of the parish, if its footer has one', async () => {
     const own = await openInstance(CONTENT, NOON);
     const removeAll = (footer: string) =>

@@ -167,6 +167,15 @@ describe('the sign-ups of an event', () => {
     expect([told.status, unescapeHtml(await told.text())]).toEqual([409, expect.stringContaining('Um 8 Uhr.')]);
   });
 
+  it('offer to sign someone up while a message would reach nobody', async () => {
+    const text = await page(`${at}/message`);
+    expect(textOfMain(text)).toContain('Noch hat sich niemand angemeldet.');
+    expect(text).toContain('/bookings/new">Jemanden anmelden</a>');
+    expect(text).not.toContain('name="subject"');
+    await write('Anna', { email: 'anna@example.org' });
+    expect(await page(`${at}/message`)).toContain('name="subject"');
+  });
+
   it('show a message with its number of recipients before it is sent', async () => {
     await write('Anna', { email: 'anna@example.org' });
     await write('Beat');

@@ -104,7 +104,7 @@ export const LONG_TESTS: readonly string[] = [
   'src/bookings/erased.test.ts',
   'src/instance-cache/snapshot-threads.test.ts',
   // These tests compare every answer to every kind of mailbox, or send every wrong body to every route.
-  ...['sign-up', 'room-request'].map((name) => `test/interface/${name}-alike.test.ts`),
+  'test/interface/sign-up-alike.test.ts',
   'test/office/missing-keys.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];

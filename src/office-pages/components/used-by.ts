@@ -35,7 +35,7 @@ export function createAgendaLink({ link }: PageRequest, { eventFilter }: RecordK
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
-const MAX_EVENTS = 3;
+const MAX_SHOWN_EVENTS = 3;
 
 /** Maximum number of referring events that are read to find upcoming ones. If there are more, those with the highest ids are read. */
 const MAX_LOOKED_AT = 300;
@@ -103,7 +103,7 @@ async function nextEvents(request: PageRequest, some: readonly Referrer[]): Prom
   );
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
-  const shown = coming.length > 0 ? coming.slice(0, MAX_EVENTS) : sorted.slice(-MAX_EVENTS).reverse();
+  const shown = coming.length > 0 ? coming.slice(0, MAX_SHOWN_EVENTS) : sorted.slice(-MAX_SHOWN_EVENTS).reverse();
   const { when } = createDayFormatter(locale, instance.timeZone, now);
   const attributes = renderInstanceLangAttribute(language, instance);
   return shown.map(({ id, title, startsAt, endsAt }) => {

@@ -212,7 +212,7 @@ export async function renderAnswerForm(
     language,
     belowFirst: belowDates,
     button: t(`roomRequests.office.buttons.${verb}`),
-    isDangerous: verb === 'decline',
+    isDestructive: verb === 'decline',
     belowButtons:
       verb === 'approve'
         ? renderOtherAnswers(request, found.request)

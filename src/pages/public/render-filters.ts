@@ -45,11 +45,11 @@ function renderChip({ view, t }: PageContext, label: string, isOn: boolean, to: 
   return html`${item}<a class="chip taken" href="${path}" aria-current="true">${heard}${seen}</a></li>`;
 }
 
-function timeChips(reading: PageContext, question: AgendaQuery, isShown: boolean): Html {
+function timeChips(reading: PageContext, question: AgendaQuery, isValid: boolean): Html {
   const { view, t } = reading;
   const { choice, q, when } = question;
   const { name } = view.snapshot.instance;
-  const isAll = isShown && agendaPath(name, { ...question, page: 1 }) === agendaPath(name, UNFILTERED_QUERY);
+  const isAll = isValid && agendaPath(name, { ...question, page: 1 }) === agendaPath(name, UNFILTERED_QUERY);
   const own: AgendaQuery = { ...UNFILTERED_QUERY, choice, q };
   const isMonth = question.view === 'month';
   return html`<nav aria-label="${t('agendaPages.times')}"><ul class="chips">

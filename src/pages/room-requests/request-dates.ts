@@ -154,7 +154,7 @@ export function renderDateList(drawing: RequestFieldContext): Html {
   const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {
     const isOpen = isFree(date, chosen);
-    const word = t(`roomRequests.states.${isOpen ? 'free' : findHindrance(view, chosen, date)}`);
+    const word = t(`roomRequests.states.${isOpen ? 'free' : findUnavailableReason(view, chosen, date)}`);
     return html`<li class="${isOpen ? 'free' : 'taken'}">${formatRequestDate(view, date)}: <strong>${word}</strong></li>`;
   });
   const taken = dates.filter((date) => !isFree(date, chosen));
@@ -189,7 +189,7 @@ function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan,
   return !busy.some((span) => date.from < span.to && span.from < date.to);
 }
 
-function findHindrance(
+function findUnavailableReason(
   { today }: View,
   rooms: readonly RequestableRoom[],
   { from, to }: UseSpan,

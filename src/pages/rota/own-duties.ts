@@ -117,7 +117,7 @@ function renderOthers({ t }: OwnRotaContext, { others: some }: DutyDetails): Htm
   return html`<p class="soft">${t('named', { name: t('serving.with') })} ${text}</p>`;
 }
 
-function labelOfDuty(drawing: OwnRotaContext, text: string, { event }: DutyDetails): string {
+function formatDutyLabel(drawing: OwnRotaContext, text: string, { event }: DutyDetails): string {
   return `${drawing.t('named', { name: text })} ${event.title}, ${formatDutyTime(drawing, event)}`;
 }
 
@@ -131,7 +131,7 @@ function renderWithdrawal(drawing: OwnRotaContext, one: OwnDuty): Html | undefin
   const { name } = view.snapshot.instance;
   const to = { ask: 'offer', event: String(one.event.id), role: String(one.roleId) };
   return html`<p class="quiet"><a class="button second" href="${ownRotaPath(name, plan.key, to)}"
-    aria-label="${labelOfDuty(drawing, t('serving.offer'), one)}">${t('serving.offer')}</a></p>`;
+    aria-label="${formatDutyLabel(drawing, t('serving.offer'), one)}">${t('serving.offer')}</a></p>`;
 }
 
 /** Duties that the volunteer could take over, by date; undefined without any. */
@@ -140,7 +140,7 @@ export function renderOpenDuties(drawing: OwnRotaContext): Html | undefined {
   if (plan.free.length === 0) return undefined;
   const cards = plan.free.map((one: OpenDuty) => {
     const why = html`<p class="soft">${t(one.isOffered ? 'serving.freeOffered' : 'serving.freeGap')}</p>`;
-    const label = labelOfDuty(drawing, t('serving.take'), one);
+    const label = formatDutyLabel(drawing, t('serving.take'), one);
     const button = renderDutyButton(plan, 'take', t('serving.take'), one, 'second', label);
     return html`<li class="date">${renderDutyFacts(drawing, one, why)}${button}</li>`;
   });

@@ -31,13 +31,12 @@ export interface FormOptions {
   readonly belowFirst?: Html | undefined;
   readonly above?: Html | undefined;
   readonly preview?: string | undefined;
-  /** True if the card beside the form has the preview button. */
   readonly hasPreviewBeside?: boolean | undefined;
   /** True if the form has buttons besides the save button, which the Enter key must not press. */
   readonly hasOtherButtons?: boolean | undefined;
   /** Label of the save button. Default: “save” or “create”. */
   readonly button?: string | undefined;
-  readonly isDangerous?: boolean;
+  readonly isDestructive?: boolean;
   /** Links after the buttons. Default: a link that discards the changes of a stored item. */
   readonly belowButtons?: Html | undefined;
   /** True for a form that follows a list, whose buttons scroll with the page. */
@@ -75,7 +74,7 @@ export function renderForm({ action, groups, filled, choices, language, ...of }:
       ${groups.map((group, index) => html`${drawGroup(group, context)}${index === 0 ? of.belowFirst : ''}`)}
       ${despite && html`<section class="card">${despite}</section>`}${of.above}
       <div class="finish${of.isBelowList === true ? ' in-place' : ''}">
-        <button class="${of.isDangerous === true ? 'danger' : 'primary'}">${button}</button>${preview}${links}
+        <button class="${of.isDestructive === true ? 'danger' : 'primary'}">${button}</button>${preview}${links}
       </div>
     </form>`;
 }
