@@ -7,7 +7,7 @@ import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { createOutboundTransport } from '../src/webhooks/outbound-transport.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
 import { importInitialBundles, importMarkedBundle } from './support/crash-beginning.ts';
 import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-checks.ts';
@@ -44,7 +44,7 @@ const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event
 /** Window before a kill of PostgreSQL in which non-durable writes may be lost, in milliseconds. */
 const MAX_LOSS_WINDOW_MS = 2000;
 
-/** Time-out of notifications. A website held by a killed server becomes free after ten seconds. */
+/** Time-out for notifications. A website held by a killed server becomes free after ten seconds. */
 const NOTIFIED_WITHIN_MS = 60_000;
 
 /** Maximum revoked keys that are checked. More rejected requests from one address would get 429 instead of 401. */
@@ -178,7 +178,7 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
   return findings({ ...run, damages, untold }, { rounds, wrongKeys, mailed, waiting: areTold ? 0 : 1 });
 }
 
-async function countWrongKeys({ url }: Serving, books: CrashLedger): Promise<number> {
+async function countWrongKeys({ url }: ServerProcess, books: CrashLedger): Promise<number> {
   const { active, revoked } = books.clear();
   const gone = revoked.slice(-MAX_REVOKED_CHECKED);
   let wrong = 0;

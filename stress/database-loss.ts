@@ -1,8 +1,8 @@
-// PostgreSQL becomes unavailable in every way under load. Reads continue from memory, and writes recover.
+// PostgreSQL becomes unavailable under load, in every possible way. Reads continue from memory, and writes recover.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWebsite } from '../test/support/listening-website.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
 import { createHistoryFindings } from './support/loss-history.ts';
 import { createLedger } from './support/loss-ledger.ts';
@@ -41,7 +41,7 @@ const PAUSE_MS = 1500;
 const REPORTED_AFTER_MS = 1400;
 const REPORTED_AFTER_SILENCE_MS = 5500;
 
-/** Time-out of the recovery. A finding reports whether the recovery took longer than promised. */
+/** Time-out for the recovery. A finding reports whether the recovery took longer than promised. */
 const RECOVERS_WITHIN_MS = 30_000;
 const SECONDS = 5;
 
@@ -84,7 +84,7 @@ interface LossResult {
 
 interface Scene {
   readonly place: Awaited<ReturnType<typeof openUnreliableDatabase>>;
-  readonly server: Serving;
+  readonly server: ServerProcess;
   readonly office: Office;
   readonly reader: Reader;
   readonly pushes: () => number;
@@ -150,7 +150,7 @@ async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResu
     });
   }
   const kept = new Map(ledger.last());
-  // The copy lacks one write per instance. The next write gets the same revision, or there is none.
+  // The copy lacks one write per instance. After the loss, another write gets the same revision, or none follows.
   if (loss.forgets === true) for (const instance of [PROBED, UNCHANGED]) await office.write(instance);
   await delay(PAUSE_MS);
   ledger.away();
@@ -203,7 +203,7 @@ async function showsLatest(reader: Reader, { ledger }: Office): Promise<boolean>
 }
 
 /** Checks whether `/healthz` of every worker reports the status. */
-async function reportsStatus({ port }: Serving, status: string): Promise<boolean> {
+async function reportsStatus({ port }: ServerProcess, status: string): Promise<boolean> {
   for (let time = 0; time < 4; time++) {
     const { body } = await requestOnce(`http://127.0.0.1:${port}/healthz`);
     if (!body.includes(`"status":"${status}","checks"`)) return false;

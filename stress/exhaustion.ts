@@ -1,10 +1,10 @@
-// Exhaustion by one address: connections, expensive answers, pages without a key, forms, mails. In the meantime, another address and
-// `/healthz` get answers, and memory is bounded. Afterwards the server is idle again (rules R17, R21).
+// Resource exhaustion by one address: connections, expensive answers, pages without a key, forms, mails. In the meantime, another address
+// and `/healthz` get answers, and memory is bounded. Afterwards the server is idle again (rules R17, R21).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { readResidentMemory } from '../bench/support/proc.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { findMailFaults, REQUEST_ATTACKS } from './exhaustion/asking.ts';
 import { CONNECTION_ATTACKS } from './exhaustion/crowding.ts';
@@ -110,7 +110,7 @@ function serverFindings(what: string, text: string, grown: number, { grows }: Si
   ];
 }
 
-function watchMemory({ child: { pid = 0 } }: Serving): { readonly end: () => number } {
+function watchMemory({ child: { pid = 0 } }: ServerProcess): { readonly end: () => number } {
   const first = readResidentMemory(pid).now;
   let limit = first;
   const timer = setInterval(() => {
@@ -129,7 +129,7 @@ interface IdleState {
   readonly ms: number;
 }
 
-async function measureIdle(server: Serving): Promise<IdleState> {
+async function measureIdle(server: ServerProcess): Promise<IdleState> {
   const { pid = 0 } = server.child;
   const times: number[] = [];
   for (let time = 0; time < 50; time++)
@@ -137,8 +137,8 @@ async function measureIdle(server: Serving): Promise<IdleState> {
   return { memory: readResidentMemory(pid).now, ms: times.toSorted((a, b) => a - b)[25] ?? 0 };
 }
 
-/** Checks that the server is idle again. Garbage of an attack may remain until memory is needed. */
-async function compareIdle(server: Serving, before: IdleState): Promise<Finding[]> {
+/** Checks that the server is idle again. Garbage from an attack may remain until memory is needed. */
+async function compareIdle(server: ServerProcess, before: IdleState): Promise<Finding[]> {
   await delay(2000);
   const after = await measureIdle(server);
   const health = await requestOnce(`${server.url}/healthz`, { from: ATTACKER });

@@ -2,7 +2,7 @@
 
 import { operations } from '../src/operations/index.ts';
 import { encodeValues, isPostOnly, listValidCalls } from '../test/support/calls.ts';
-import { openSite, type Serving, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, serve } from '../test/support/site.ts';
 import { type ClientOptions, type Counts, REQUESTS_PER_TURN, runClient } from './fuzz/client.ts';
 import { createJudge } from './fuzz/judging.ts';
 import { requestOnce } from './support/asking.ts';
@@ -67,7 +67,7 @@ export const fuzzTest: StressTest = {
       await run(0, size.warmUp);
       const first = server.err();
       const warm = await measureMemoryAtRest(server, size.restMs);
-      // A full garbage collection takes long, but is not caused by requests.
+      // A full garbage collection takes a long time, but is not caused by requests.
       const later = server.err().length;
       await run(size.warmUp, size.requests);
       const turns = `${first}\n${server.err().slice(later)}`;
@@ -103,7 +103,7 @@ async function runTurns(options: ClientOptions, from: number, to: number, tell: 
 }
 
 /** Reads every operation with every permitted key. Returns the answers by request. */
-async function readAll(server: Serving, keys: readonly ParishKey[]): Promise<Map<string, string>> {
+async function readAll(server: ServerProcess, keys: readonly ParishKey[]): Promise<Map<string, string>> {
   const said = new Map<string, string>();
   for (const { parish, text, scopes, works } of keys) {
     if (!works) continue;

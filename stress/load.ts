@@ -5,7 +5,7 @@
 // latencies say nothing about the server.
 
 import { ALL_EVENTS_LIST_ID, largeBundle } from '../test/support/large-bundle.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import { createSiteKey } from '../test/support/site-key.ts';
 import { requestOnce } from './support/asking.ts';
 import { measureCpuWait } from './support/cpu-wait.ts';
@@ -81,7 +81,7 @@ async function importContent(site: Site) {
 }
 
 /** Measures the capacity of the server, its behavior at four times that load, and its state before and after. */
-async function overload({ quick, tell }: Settings, server: Serving, senders: Senders, page: string) {
+async function overload({ quick, tell }: Settings, server: ServerProcess, senders: Senders, page: string) {
   const closed = { connections: CLOSED_LOOP, rate: 0, alone: 0 };
   await senders.send({ ...closed, seconds: quick ? 1 : 3 });
   const top = await senders.send({ ...closed, seconds: quick ? 1.5 : 5 });

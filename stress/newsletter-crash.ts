@@ -1,6 +1,6 @@
 // The newsletter's sender is killed at random moments, repeatedly, between a database and a mail server that accepts everything. Mailboxes
-// identify a mail by its Message-ID. Duplicates with the same one are only reported, because a sender can't ask a mail server about earlier
-// deliveries.
+// identify a mail by its Message-ID. Duplicates with the same Message-ID are only reported, because a sender can't ask a mail server about
+// earlier deliveries.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { AddressInfo } from 'node:net';

@@ -7,7 +7,7 @@ import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import {
   type CrashDatabase,
   createPostgresCrashDatabase,
@@ -156,12 +156,12 @@ function waitForTimeout(): Promise<void> {
   return delay(WORKS_WITHIN_MS, undefined, { ref: false });
 }
 
-function workersOf({ child: { pid = 0 } }: Serving): number[] {
+function workersOf({ child: { pid = 0 } }: ServerProcess): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-function killOneWorker(run: Run, server: Serving): void {
+function killOneWorker(run: Run, server: ServerProcess): void {
   const workers = workersOf(server);
   const pid = workers[Math.floor(run.random() * workers.length)];
   if (pid === undefined) return;
@@ -169,7 +169,7 @@ function killOneWorker(run: Run, server: Serving): void {
   run.workers++;
 }
 
-function killAll(server: Serving): void {
+function killAll(server: ServerProcess): void {
   const workers = workersOf(server);
   server.child.kill('SIGKILL');
   for (const pid of workers) {

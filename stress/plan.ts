@@ -7,7 +7,7 @@ import { createKey } from '../src/office/accounts/access-keys.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
-import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../test/support/site.ts';
 import {
   type CrashDatabase,
   createPostgresCrashDatabase,
@@ -45,7 +45,7 @@ const SERVER = {
 };
 const KEY = { name: 'stress', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
 const POLL_INTERVAL_MS = 10;
-// A round with many clients takes long on a busy machine.
+// A round with many clients takes a long time on a busy machine.
 const ENDS_WITHIN_MS = 1_200_000;
 
 export const planTest: StressTest = {
@@ -148,11 +148,15 @@ async function oneRound(scene: Scene): Promise<RoundResult> {
   return { books, killed, faults };
 }
 
-function startServer({ site, ground }: Scene): Promise<Serving> {
+function startServer({ site, ground }: Scene): Promise<ServerProcess> {
   return serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
 }
 
-async function runUnderKills(scene: Scene, people: RotaPeople, servers: (Serving | undefined)[]): Promise<number> {
+async function runUnderKills(
+  scene: Scene,
+  people: RotaPeople,
+  servers: (ServerProcess | undefined)[],
+): Promise<number> {
   const { random, kills, ground } = scene;
   let isDone = false;
   const doing = runEveryone(people, scene.writes).finally(() => {

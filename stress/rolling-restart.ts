@@ -1,4 +1,4 @@
-// Rolling restart: two workers are replaced repeatedly while many clients send requests, on kept and on new connections.
+// Rolling restart: two workers are replaced repeatedly while many clients send requests, on keep-alive and new connections.
 
 import { Agent } from 'node:http';
 import { fullBundle } from '../test/support/full-bundle.ts';

@@ -136,7 +136,7 @@ async function runMaintenance({ bookings, content, isBusy }: Store): Promise<voi
 async function prepare(store: Store, { visitors, random }: Scene): Promise<Errand[]> {
   await store.removeInstance(INSTANCE);
   await importBundle({ store, clock: systemClock, actor: 'stress' }, Buffer.from(JSON.stringify(bundleOf())));
-  // Forms sent within two seconds after they are shown are rejected, so this clock is slow.
+  // Forms sent within two seconds after they are shown are rejected, so this clock runs behind.
   const clock = () => systemClock() - 5000;
   const signUps = createSignUpService({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const errands: Errand[] = [];

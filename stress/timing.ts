@@ -4,7 +4,7 @@
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSite, type Serving, serve } from '../test/support/site.ts';
+import { openSite, type ServerProcess, serve } from '../test/support/site.ts';
 import { requestOnce } from './support/asking.ts';
 import { createChoices } from './support/choosing.ts';
 import { compareTimings, type TimingComparison } from './support/likeness.ts';
@@ -151,7 +151,7 @@ interface TimedRequest {
 
 interface Comparison {
   readonly what: string;
-  /** Requests of each kind by name, from the number of the request. All other kinds are compared with the first. */
+  /** Functions that create a request from its number, by the name of the kind. All other kinds are compared with the first. */
   readonly kinds: Readonly<Record<string, (number: number) => TimedRequest>>;
 }
 
@@ -233,7 +233,7 @@ interface MeasureOptions extends Pick<Settings, 'seed' | 'tell'> {
 }
 
 async function compareKinds(
-  server: Serving,
+  server: ServerProcess,
   key: string,
   { what, kinds }: Comparison,
   { seed, samples, tell }: MeasureOptions,

@@ -1,5 +1,5 @@
-// Small calendars, faulty, sloppy, foreign, truncated or duplicated, with the expected result of each (rules Z6 and Z9). The date is Friday
-// 20 November 2026.
+// Small calendars that are faulty, sloppy, foreign, truncated or duplicated, with the expected result of each (rules Z6 and Z9). The date
+// is Friday 20 November 2026.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ interface Expected {
   readonly places?: readonly string[];
   readonly zones?: readonly string[];
   readonly ignored?: string;
-  /** Part of the message that rejects the whole file. */
+  /** Part of the message with which the whole file is rejected. */
   readonly refused?: string;
 }
 

@@ -35,7 +35,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Returns whether the target of a link lacks the heading. */
+/** Returns whether a link points to a heading that does not exist. */
 function isBrokenLink(file: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   if (anchor === undefined) return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listProductionPackages } from '../release/packages.ts';
 
-/** Licences compatible with distributing parvis. Adding one is a decision. */
+/** Licences compatible with distributing parvis. Adding one requires a decision. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',

@@ -1,4 +1,4 @@
-// Temporary files of the tests are in memory where the system has room, and disappear with the process.
+// Temporary files of the tests are in memory if the system has room, and disappear with the process.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Every planted fault still applies to the source: `npm run stress -- --prove` runs them.
+// Every planted fault still applies to the source. `npm run stress -- --prove` runs the faults.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { POSTGRES_TESTS } from './support/tiers.ts';
 
 const FILES = globSync('{src,test,bench}/**/*.test.ts');
 
-/** Titles of the tests and groups in a file, as in the faults: without substituted values. */
+/** Returns the titles of the tests and groups in a file, without substituted values, as the faults name them. */
 function titles(text: string): string[] {
   const found = text.matchAll(/(?:\b(?:describe|it|test)|\))\(\s*(['"`])(.+?)\1,\s*(?:\{|async\b|\()/g);
   return [...found].map(([, , title = '']) => title);

@@ -24,8 +24,10 @@ vi.mock('../src/store/migrations/names.ts', async (original) => {
 });
 vi.mock('../src/store/migrations/index.ts', async (original) => {
   const { createMigrations } = await original<{ readonly createMigrations: (of: unknown) => object }>();
-  const { createRingings } = await import('./support/bell-capability.ts');
-  return { createMigrations: (of: unknown) => ({ ...createMigrations(of), '9999-ringings': { up: createRingings } }) };
+  const { createRingingsTable } = await import('./support/bell-capability.ts');
+  return {
+    createMigrations: (of: unknown) => ({ ...createMigrations(of), '9999-ringings': { up: createRingingsTable } }),
+  };
 });
 vi.mock('../src/office-api/routes.ts', async (original) => {
   const { ROUTES } = await original<{ readonly ROUTES: readonly unknown[] }>();

@@ -1,4 +1,4 @@
-// Database of a version that accepted any address. Addresses that a page can't link to are emptied for good (rule F1).
+// Database of a version that accepted any address. Addresses that a page can't link to are permanently cleared (rule F1).
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -16,7 +16,7 @@ const MESSAGE_CONDITIONS = [
   /\.(?:test|exec)\((?:error|problem|refusal|failure|told)\b/,
 ];
 
-/** Texts that code searches for, by a regular expression or as a substring. */
+/** Texts that code searches for, with a regular expression or as a substring. */
 const LITERALS =
   /\/((?:[^/\n\\[]|\\.|\[[^\]\n]*\])+)\/[a-z]*\.(?:test|exec)\(|\.(?:includes|startsWith|endsWith|match|search|indexOf)\(\s*['"`/]([^'"`/\n]{4,})['"`/]/g;
 

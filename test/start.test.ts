@@ -1,4 +1,4 @@
-// Modules that a command loads at its start, by static imports. Fewer modules make a faster start.
+// Modules that a command loads at startup, by static imports. Fewer modules make startup faster.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

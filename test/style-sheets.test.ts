@@ -1,4 +1,4 @@
-// Style sheets contain no duplicate declarations, of which the later would silently win on every page.
+// Style sheets contain no duplicate declarations, because the later one would silently win on every page.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -12,7 +12,7 @@ const guide = readFileSync('docs/guide/write.md', 'utf8').replaceAll('2030', Str
 
 interface Block {
   readonly language: string;
-  /** Rest of the line after the language. */
+  /** Rest of the opening line, after the language. */
   readonly more: string;
   readonly code: string;
 }

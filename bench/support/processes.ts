@@ -44,7 +44,7 @@ export function createTemporaryFolder(): { readonly path: string; readonly remov
   return { path, remove: runOnce(folders, () => rmSync(path, { recursive: true, force: true })) };
 }
 
-export function createKill(child: ChildProcess): () => void {
+export function createKillFunction(child: ChildProcess): () => void {
   return runOnce(children, () => child.kill('SIGKILL'));
 }
 
@@ -58,7 +58,7 @@ export function startServer(
   { env = {}, cleanUp = () => undefined }: { env?: Record<string, string>; cleanUp?: () => void } = {},
 ): Promise<RunningServer> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
-  const kill = createKill(child);
+  const kill = createKillFunction(child);
   const stop = () => {
     kill();
     cleanUp();

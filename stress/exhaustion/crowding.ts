@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Serving } from '../../test/support/site.ts';
+import type { ServerProcess } from '../../test/support/site.ts';
 import { waitUntil } from '../support/pause.ts';
 import { expectExactly, expectUnder, type Finding } from '../support/stress-test.ts';
 import { type Crowd, openCrowd } from './crowd.ts';
@@ -33,7 +33,7 @@ function crowdAttack(what: string, begins: string, comesBack: boolean): Attack {
   };
 }
 
-/** Checks that connections without complete headers are destroyed in time, although the client keeps its side half open. */
+/** Checks that connections without complete headers are destroyed in time, although the client keeps its side open. */
 async function checkDestroyed({ server }: AttackContext, crowd: Crowd, idle: number): Promise<Finding> {
   crowd.stay();
   const areGone = await waitUntil(() => socketsOf(server) <= idle + 10, HEAD_WITHIN_MS, 200);
@@ -43,7 +43,7 @@ async function checkDestroyed({ server }: AttackContext, crowd: Crowd, idle: num
   );
 }
 
-function socketsOf({ child: { pid = 0 } }: Serving): number {
+function socketsOf({ child: { pid = 0 } }: ServerProcess): number {
   const folder = `/proc/${pid}/fd`;
   const names = readdirSync(folder).map((name) => {
     try {

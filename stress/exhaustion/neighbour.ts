@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { requestOnce } from '../support/asking.ts';
 import { DurationHistogram } from '../support/times.ts';
 
-/** Time-out of a request, longer than visitors wait for a page. */
+/** Time-out for a request, longer than visitors wait for a page. */
 const TIMEOUT_MS = 5000;
 
 const PAUSE_MS = 50;

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Serving, Site } from '../../test/support/site.ts';
+import type { ServerProcess, Site } from '../../test/support/site.ts';
 import type { Finding } from '../support/stress-test.ts';
 
 export const INSTANCE = 'large';
@@ -22,7 +22,7 @@ export type Size = typeof FULL_SIZE;
 
 export interface AttackContext {
   readonly site: Site;
-  readonly server: Serving;
+  readonly server: ServerProcess;
   readonly key: string;
   readonly size: Size;
   readonly quick: boolean;

@@ -1,4 +1,4 @@
-// Completeness of room requests after a crash: a request with its mails, an approval with its events, and no room given twice.
+// Completeness of room requests after a crash: a request with its mails, an approval with its events, and no room assigned twice.
 
 import { createHash } from 'node:crypto';
 import type { Event } from '../../src/model/event.ts';

@@ -17,7 +17,7 @@ export interface Errand {
 export type VisitorMessage =
   | { readonly what: 'ready' | 'done' }
   | { readonly what: 'answered'; readonly id: number; readonly answer: string }
-  /** The database was busy or away, so the visitor tries again. */
+  /** The database was busy or unavailable, so the visitor tries again. */
   | { readonly what: 'away' }
   | { readonly what: 'trouble'; readonly why: string };
 

@@ -1,4 +1,4 @@
-// Statistical comparison of the durations of two kinds of requests, as strong as that of a patient attacker. It uses ranks, so that
+// Statistical comparison of the durations of two kinds of requests, as powerful as that of a patient attacker. It uses ranks, so that
 // outliers of a busy machine have no effect.
 
 import { computePercentile } from '../../bench/support/statistics.ts';

@@ -1,4 +1,4 @@
-// Office of a parish with an unreliable database. It writes all the time, each time like a separate command.
+// Office of a parish with an unreliable database. It writes constantly, each time like a separate command.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKey } from '../../src/office/accounts/access-keys.ts';

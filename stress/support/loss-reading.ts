@@ -2,7 +2,7 @@
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Serving } from '../../test/support/site.ts';
+import type { ServerProcess } from '../../test/support/site.ts';
 import { requestOnce, type TimedResponse } from './asking.ts';
 import type { Ledger } from './loss-ledger.ts';
 
@@ -34,7 +34,7 @@ export interface Reader {
 }
 
 export interface ReadingOptions {
-  readonly server: Serving;
+  readonly server: ServerProcess;
   readonly ledger: Ledger;
   /** True if all answers come from one process, which must never show an earlier state. */
   readonly isOneProcess: boolean;

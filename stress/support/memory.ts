@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { readResidentMemory } from '../../bench/support/proc.ts';
-import type { Serving } from '../../test/support/site.ts';
+import type { ServerProcess } from '../../test/support/site.ts';
 
 /** Environment of a server whose memory can be inspected, only from this machine. */
 export const INSPECTOR_ENV = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
@@ -15,7 +15,7 @@ export interface Memory {
   readonly buffers: number;
 }
 
-export async function measureMemoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
+export async function measureMemoryAtRest({ child, err }: ServerProcess, restMs: number): Promise<Memory> {
   const address = /Debugger listening on (ws:\S+)/.exec(err())?.[1];
   if (address === undefined) throw new Error('the server has no inspector');
   const { pid = 0 } = child;

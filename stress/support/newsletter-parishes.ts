@@ -11,7 +11,7 @@ import { createViewer, type View } from '../../src/readmodel/view.ts';
 import { createWallClock } from '../../src/util/wall-clock.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
 
-/** Time zones with clock changes of an hour, of half an hour, at midnight, of the southern hemisphere, and without any. */
+/** Time zones with clock changes of an hour, of half an hour, at midnight and in the southern hemisphere, and some without any. */
 const ZONES = [
   'Europe/Zurich',
   'Australia/Lord_Howe',

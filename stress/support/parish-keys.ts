@@ -1,4 +1,4 @@
-// Database with marked parishes and their keys. Equal seeds give equal keys, so that a reported request can be repeated.
+// Database with marked parishes and their keys. The same seed gives the same keys, so that a reported request can be repeated.
 
 import { createHash } from 'node:crypto';
 import type { Profile, Scope } from '../../src/model/accounts/access-key.ts';

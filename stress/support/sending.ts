@@ -35,7 +35,7 @@ export interface SendingResult {
   readonly pages: number;
 }
 
-/** Time-out of requests that are still in flight at the end. */
+/** Time-out for requests that are still in flight at the end. */
 const PATIENCE_MS = 10_000;
 
 interface PendingRequest extends RequestToSend {

@@ -5,7 +5,7 @@ export interface Settings {
   readonly quick: boolean;
   /** The database of tests that could run on both. Default: both. */
   readonly database?: DatabaseName;
-  /** Seed of the random actions. Equal seeds cause equal actions in the same order, as far as the machine permits. */
+  /** Seed of the random actions. The same seed causes the same actions in the same order, as far as the machine permits. */
   readonly seed: number;
   readonly tell: (text: string) => void;
 }

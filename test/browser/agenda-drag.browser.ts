@@ -1,4 +1,4 @@
-// Moving events in the week and the month: by mouse and by keyboard, with announcements, rejections and undo.
+// Moving events in the week and month views: by mouse and keyboard, with announcements, rejections and undo.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Pages that ask before typed input would be lost, with scripts and without: two users at one event or record, and a button next to a form.
+// Pages that warn before typed input is lost, with and without scripts: two users edit one event or record, or a button is next to a form.
 // Each page is complete on phones and desktops, in light and dark mode, and without axe violations.
 
 import type { Browser, Page } from 'playwright-core';

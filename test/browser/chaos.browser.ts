@@ -58,7 +58,7 @@ async function fillNew(): Promise<void> {
   await page.locator('[name=from]').blur();
 }
 
-/** Makes the server process a request and die before it can answer. */
+/** Lets the server handle a request, and kills it before it can answer. */
 async function dieAfter(path: RegExp): Promise<void> {
   let isDead = false;
   await page.route(path, async (route) => {

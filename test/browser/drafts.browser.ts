@@ -73,7 +73,7 @@ it.each([
     await mayCome;
     await route.continue();
   });
-  // Not awaited: the page is loaded only with its scripts, which are still held back.
+  // Not awaited: the page does not finish loading before its scripts arrive, which are still held back.
   const whole = open(path);
   await page.locator(`[name=${name}]`).fill('Früh getippt');
   letCome();

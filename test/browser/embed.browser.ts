@@ -11,12 +11,12 @@ import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url));
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 /** Website that embeds the parish; each test sets its content. */
 let website: Server;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Adds a room without events that visitors may request. */
+/** Adds a room that visitors may request and that has no events. */
 function withRequestableRoom(bundle: ReturnType<typeof createDemoBundle>) {
   const { instance, rooms } = bundle as unknown as { instance: object; rooms: { building_id: number }[] };
   const room = { id: 990, building_id: rooms[0]?.building_id, name: 'Werkraum', request: { lead_days: 0 } };

@@ -201,7 +201,7 @@ describe('other forms', () => {
     await page.reload();
     await page.locator('.draft [data-restore]').click();
     expect(await room.getByLabel('nur als Text').isChecked()).toBe(true);
-    // The server applies clear answers without a question, and no choice is lost.
+    // The server applies unambiguous answers without asking, and no choice is lost.
     await page.locator('button[name=clear][value=layer]').click();
     await page.waitForURL(/did=answered/);
     const isNew = page.getByRole('group', { name: 'Jugendtreff Ost' }).getByLabel('neu anlegen');

@@ -1,4 +1,5 @@
-// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only. Its transfer size is checked as well.
+// Every page of the office under rare conditions: at 400 % zoom, in print, and by keyboard only. Also checks the transfer size of each
+// page.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -115,7 +116,7 @@ function faultsPrinted(page: Page): Promise<string[]> {
     const seen = [...document.querySelectorAll('.side, .top, main button, main .button, .skip, dialog')].filter(
       (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().right > 0,
     );
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const cut = [...document.querySelectorAll('main *')].filter((one: any) => {
       const { overflowX } = getComputedStyle(one);
       const isBox =
@@ -123,7 +124,7 @@ function faultsPrinted(page: Page): Promise<string[]> {
         !one.matches('.hidden-text, input, textarea, select');
       return isBox && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
     });
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const name = (one: any) => `${one.tagName}.${one.className}`;
     const isWide = document.documentElement.scrollWidth > 761 ? ['is too wide'] : [];
     return [
@@ -204,14 +205,14 @@ type Place = {
   readonly isTimed: boolean;
 } | null;
 
-/** Key presses per query: enough to make queries cheap, and few enough to waste hardly any. */
+/** Key presses per query: enough to make queries cheap, but so few that hardly any are wasted. */
 const TABS_AT_ONCE = 8;
 
 async function noteWhereTabsArePressed(page: Page): Promise<void> {
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const { document, getComputedStyle, getSelection } = globalThis as any;
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const places: any[] = [];
     const note = () => {
       const one = document.activeElement;
@@ -245,7 +246,7 @@ async function noteWhereTabsArePressed(page: Page): Promise<void> {
   });
 }
 
-/** Returns the element that keeps the focus at repeated presses of the key; undefined if there is none. */
+/** Returns the element that keeps the focus although the key is pressed repeatedly; undefined if there is none. */
 function heldAt(places: readonly Place[]): string | undefined {
   let [stuck, before] = [0, ''];
   for (const at of places) {

@@ -10,7 +10,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
@@ -22,7 +22,7 @@ const drawn = (width: number, height: number) =>
 describe('the header of the pages of a parish', () => {
   const LOGO = 'https://www.example.org/logo.png';
   const site = openSite();
-  let server: Serving;
+  let server: ServerProcess;
   let browser: Browser;
 
   beforeAll(async () => {

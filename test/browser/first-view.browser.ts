@@ -61,7 +61,7 @@ it.each([
 
 it('on a desktop the agenda shows nine events at a glance, in rows of 40 px if nothing wraps', async () => {
   const { page, context } = await served.open(DESK);
-  // Titles are short in every font, because the number of letters in a line depends on the machine's fonts.
+  // Titles are short enough for every font, because the number of letters in a line depends on the machine's fonts.
   const year = new Date().getFullYear() + 2;
   for (let count = 0; count < 12; count++) {
     const at = (hour: number) => `${year}-03-${10 + Math.floor(count / 3)} ${hour + (count % 3)}:00:00`;

@@ -1,4 +1,4 @@
-// Number of keystrokes and clicks that everyday tasks of the office need.
+// Number of keystrokes and clicks that everyday office tasks require.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

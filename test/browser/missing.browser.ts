@@ -1,4 +1,4 @@
-// Creating missing entities in the form of an event: input is preserved, the new entity is selected, and one button reverts it.
+// Creating missing entities in an event's form: input is preserved, the new entity is selected, and one button reverts it.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ const PROGRAMME = 'test/fixtures/sources/programme/Jahresprogramm.csv';
 const ADDRESS = 'sekretariat@example.org';
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 
-/** Assumed seconds that a person needs to read an unfamiliar page, and to find a file or how to type a command. */
+/** Assumed seconds that a person needs to read an unfamiliar page, and to find a file or work out a command. */
 const LOOKING = { page: 15, command: 60 };
 const GOAL = 15 * 60;
 

@@ -1,5 +1,5 @@
-// Pages of the newsletter: the complete path of a visitor, and every page in every state, language, colour scheme and width, by the rules
-// of WCAG 2.2 AA that a program can check.
+// Pages of the newsletter: the complete path of a visitor, and every page in every state, language, colour scheme and width, checked
+// against the rules of WCAG 2.2 AA that can be tested automatically.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const LANGUAGES = [
   ['de', 'de-CH', 'Kirchgemeinde Seewil'],
@@ -41,7 +41,7 @@ const LOOK = { accent: '#ffd500', footer: 'Dorfstrasse 1\n0000 Seewil', public_u
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
@@ -77,7 +77,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Opens a new window for a visitor from a new address. */
+/** Opens a new window for a visitor with a new network address. */
 async function visitInNewWindow(bypassCSP = false): Promise<void> {
   await context?.close();
   context = await browser.newContext({ bypassCSP });

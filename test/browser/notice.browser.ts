@@ -1,4 +1,4 @@
-// Printed notice sheet: the number of pages is as announced, nothing is cut off, and only the sheet is printed.
+// Printed notice sheet: the number of pages matches the announcement, nothing is cut off, and only the sheet is printed.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -144,7 +144,7 @@ describe('on paper', () => {
     const inBrowser = await openOfficeInBrowser(browser, { colorScheme: 'dark' }, parish(3, 2, long));
     const { page } = inBrowser;
     await inBrowser.open(`${PATH}&title=${'W'.repeat(120)}`);
-    // This is A4 without margins, at 96 pixels an inch.
+    // A4 without margins, at 96 pixels per inch.
     await page.setViewportSize({ width: 688, height: 1017 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(WRONG)).toEqual([]);

@@ -1,5 +1,5 @@
 // Pages of the office: users log in, and every page is complete in every language, width and colour scheme. No page loads from other hosts,
-// or violates its policy or the rules of WCAG 2.2 AA that a program can check.
+// or violates its policy or the rules of WCAG 2.2 AA that can be tested automatically.
 
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createUnusualParish } from '../support/unusual-parish.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
@@ -22,11 +22,11 @@ const CHOIR = '40,41';
 const MAX_SHIFT = 0.001;
 /** Message about a missing file. The unusual parish has missing pictures. */
 const MISSING = /404 \(Not Found\)$/;
-/** Languages apart from German, the default of the office. */
+/** Languages other than German, the default of the office. */
 const LANGUAGES = ['fr', 'it', 'en'];
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let base = '';
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
@@ -154,7 +154,7 @@ describe('every page of the office', () => {
   const unusualPaths = () =>
     [...PAGE_PATHS, ...unusual.paths].map((path) => `/office/instances/${unusual.bundle['instance'].name}${path}`);
 
-  // `npm run look` saves a picture of each page to the folder in PARVIS_LOOK.
+  // `npm run look` saves a picture of each page to the folder named by PARVIS_LOOK.
   const folder = process.env['PARVIS_LOOK'];
 
   const lookAt = async (page: Page, width: number, path: string) => {
@@ -176,7 +176,7 @@ describe('every page of the office', () => {
     return { all: unusualPaths(), session };
   };
 
-  // Each page is loaded once, and checked in the other widths by resizing the window.
+  // Each page is loaded once, and checked at the other widths by resizing the window.
   it.each([
     {
       parish: 'the demo parish',
@@ -290,7 +290,7 @@ async function propose(): Promise<void> {
   await context.close();
 }
 
-// `npm run pictures` saves them in the folder of the guides; otherwise they are discarded.
+// `npm run pictures` saves these pictures in the folder of the guides; otherwise they are discarded.
 describe('the pictures of the guides', () => {
   it.each([
     ['agenda', '/agenda'],

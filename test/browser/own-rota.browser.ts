@@ -9,8 +9,8 @@ import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { createServingBundle } from '../support/rota-office.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { createRotaBundle } from '../support/rota-office.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const KEYS = {
   asked: 'a-key-of-who-is-asked-001',
@@ -25,7 +25,7 @@ function sundays(): string[] {
 }
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     note: '',
     offered,
   });
-  const bundle = createServingBundle(
+  const bundle = createRotaBundle(
     {
       assignments: [
         beside(1, 1, 1, 1, 'asked'),

@@ -1,4 +1,4 @@
-// Pages outside the office: they work, load nothing from other hosts, and cause no browser complaints.
+// Pages outside the office: they work, load nothing from other hosts, and cause no browser errors.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

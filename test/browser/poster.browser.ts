@@ -52,7 +52,7 @@ const PATH = '/events/1/poster?format=a4&with=picture&with=topic&with=hint';
 /** Width and height of the paper, in millimetres. */
 const SIZES = { a4: [210, 297], a5: [148, 210] } as const;
 
-/** Finds texts that are cut off or beyond the poster, and parts of the poster that overlap. */
+/** Finds texts that are cut off or outside the poster, and parts of the poster that overlap. */
 const FAULTS = `(() => {
   const poster = document.querySelector('.poster');
   const frame = poster.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Measurements of public pages: position of the main content, number of text sizes, and effect of one click or key.
+// Measurements of public pages: position of the main content, number of text sizes, and effect of one click or key press.
 
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createUnusualParish, type UnusualParish } from '../support/unusual-parish.ts';
 
 const PUBLIC_URL = 'https://agenda.example.org';
@@ -19,7 +19,7 @@ const WEIGHTS = [400, 560, 680];
 const MAX_BYTES = 30_000;
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let paths: Record<string, string> = {};
 let crowded = '';
@@ -27,7 +27,7 @@ let unusual: UnusualParish;
 
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Parish with unusual events: titles without spaces, 300 in a day, four long ones. */
+/** Parish with unusual events: titles without spaces, 300 events on one day, and four long events. */
 function oddBundle(today: string): string {
   const at = (id: number, days: number, title: string, more: object = {}) => ({
     id,
@@ -241,7 +241,7 @@ describe('the month', () => {
       const wide = (await bar.first().boundingBox())?.width ?? 0;
       expect(Math.abs(wide - (days * cell - 16))).toBeLessThan(days + 2);
     }
-    // All but one event of that day, and one of the long events, are only counted. The link leads to their list.
+    // All but one of that day's events, and one of the long events, are only counted. The link leads to their list.
     const more = page.locator(`.month td:has(time[datetime="${crowded}"]) .more`);
     const left = Number(/\d+/.exec(await more.innerText())?.[0]);
     expect(left).toBeGreaterThan(300);

@@ -11,13 +11,13 @@ import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 /** Maximum transfer size of a page with its styles, in bytes. */
 const MAX_BYTES = 30_000;
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let paths: Record<string, string> = {};
 

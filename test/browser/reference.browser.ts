@@ -1,5 +1,5 @@
-// Reference with scripts: search, copying, examples with the reader's own access, requests from the page. Runs the programs of “Use it in a
-// web page” as copied from there.
+// Reference pages with scripts: search, copying, examples with the reader's own access, requests from the page. Runs the programs of “Use
+// it in a web page” as copied from there.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -121,7 +121,7 @@ describe('the programs of “Use it in a web page”', () => {
   });
   afterAll(() => website.close());
 
-  /** Returns the programs by title, into which the page itself has inserted the access. */
+  /** Returns the programs by title, with the access that the page itself has inserted. */
   async function programs(browserKey: string): Promise<ReadonlyMap<string, string>> {
     await page.goto(`${base}/docs/web-page`);
     await page.waitForSelector('#access:not([hidden])');

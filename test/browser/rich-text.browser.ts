@@ -47,7 +47,7 @@ async function goToText(text?: string) {
   await inBrowser.open(PATH);
   await page.locator('#fold-texts summary').click();
   await page.locator('textarea[name="long"]').focus();
-  // If the editor loads faster, the text area behind it can't take the focus.
+  // If the editor has already loaded, the text area behind it can't take the focus.
   if (await page.locator('.ProseMirror').isVisible()) await page.locator('.ProseMirror').focus();
 }
 

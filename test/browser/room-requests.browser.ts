@@ -1,5 +1,5 @@
-// Room request without script: a visitor asks and confirms, the caretaker approves, and the visitor sees the answer. Each page follows the
-// rules of WCAG 2.2 AA that a program can check.
+// Room request without scripts: a visitor sends and confirms it, the caretaker approves it, and the visitor sees the answer. Each page
+// follows the rules of WCAG 2.2 AA that can be tested automatically.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { findAxeFaultsOfFullPage } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 /** Free day within the days that can be requested. */
 const DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ const bundle = {
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {

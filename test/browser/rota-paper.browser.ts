@@ -42,7 +42,7 @@ const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.chec
   return isTime && range.getClientRects().length > 1 ? ['broken: ' + name] : [];
 })`;
 
-/** Width and height of the paper in points, and printable width at 96 pixels an inch. */
+/** Width and height of the paper in points, and printable width at 96 pixels per inch. */
 const PAPERS = {
   'church a4': [842, 595, 1017],
   'church a3': [1191, 842, 1481],

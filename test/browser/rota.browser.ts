@@ -254,7 +254,7 @@ it('skips cells planned by others, and confirms nobody without permission, by le
     await expect.poll(() => storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
     await page.keyboard.press('ArrowUp');
     await page.locator(`${cell(2, 1)} a:focus`).waitFor();
-    // This role needs no request, so a person would be confirmed at once.
+    // This role needs no request, so a user with permission would confirm the person at once.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.type('cad');
     await page.getByRole('option', { name: /Carla Caduff/ }).waitFor();

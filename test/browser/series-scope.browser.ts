@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => inBrowser.close());
 
-/** Coming events of the series of the demo parish, by date. */
+/** Upcoming events of the demo parish's series, by date. */
 async function events() {
   const { store, instance } = inBrowser.office;
   const all = await store.content.read(instance, (content) => content.all('event'));

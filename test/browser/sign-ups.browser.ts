@@ -1,4 +1,4 @@
-// Forms and sign-ups in the office: questions are moved by drag and by keyboard, and attendance is recorded on a phone.
+// Forms and sign-ups in the office: questions are moved by drag and drop and by keyboard, and attendance is recorded on a phone.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Sign-up for an event: the complete path of a family, with scripts and without, and each page by the rules of WCAG 2.2 AA that a program
-// can check.
+// Sign-up for an event: the complete path of a family, with and without scripts. Each page is checked against the rules of WCAG 2.2 AA that
+// can be tested automatically.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { findAxeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const LANGUAGES = [
   ['de', 'de-CH'],
@@ -80,7 +80,7 @@ const bundle = (name: string, locale: string) => ({
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;

@@ -63,7 +63,7 @@ it('titles are at the same height on every page of a kind', async () => {
     const [event] = await at.office.store.content.read(at.office.instance, (content) => content.all('event'));
     const low = await tops(BELOW_TABS);
     const belowLink = await tops([...BELOW_LINK, `/events/${event?.id}`]);
-    // A button next to the title moves it by too little to see.
+    // A button next to the title shifts it only imperceptibly.
     const expected = (all: readonly (readonly [string, number])[], top: number) =>
       all.filter(([, one]) => Math.abs(one - top) > 3);
     expect(expected(high, 83)).toEqual([]);

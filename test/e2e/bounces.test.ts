@@ -4,12 +4,12 @@ import { createBounceAddress } from '../../src/mail/bounces/bounce-address.ts';
 import { createComplaint, createPostfixBounce, createVacationReply } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const ADDRESS = 'bounces@parish.example';
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let database: Database.Database;
 let sentMails = 0;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask } from '../support/raw-client.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { importByExtension, importByMapping } from '../support/typo3.ts';
 import {
   getRequest,
@@ -15,7 +15,7 @@ import {
 } from '../support/wordpress-plugin.ts';
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

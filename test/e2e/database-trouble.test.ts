@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
@@ -18,14 +18,14 @@ function copy(name: string): { readonly file: string; readonly env: Record<strin
   return { file, env: { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' } };
 }
 
-async function writing({ url }: Serving): Promise<{ readonly status: string }> {
+async function writing({ url }: ServerProcess): Promise<{ readonly status: string }> {
   const answer = await fetch(`${url}/healthz`);
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { readonly checks: { readonly writing: { readonly status: string } } }).checks
     .writing;
 }
 
-async function reasonOf(server: Serving): Promise<string> {
+async function reasonOf(server: ServerProcess): Promise<string> {
   const told = (await (await fetchOperatorInfo(server, '/troubles')).json()) as {
     readonly unwritten: { readonly reason: string };
   };

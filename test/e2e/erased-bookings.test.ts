@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMailFiles } from '../support/mail-files.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
@@ -24,7 +24,7 @@ const bundle = {
 };
 const other = { ...bundle.events[0], id: 2, title: 'Fest' };
 
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { fullBundle } from '../support/full-bundle.ts';
 import { createPhoto } from '../support/pictures.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { createPdf } from '../support/sent-files.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const site = openSite();
 const LARGE = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(19 * 2 ** 20, 'parvis \n'), createPdf()]);
 
 let store: Store;
-let server: Serving;
+let server: ServerProcess;
 const urls = { picture: '', paper: '', large: '' };
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('a file stored while the server runs', () => {
 
   it('answers HEAD like GET, without the bytes', async () => {
     const [got, head] = [await fetch(urls.large), await fetch(urls.large, { method: 'HEAD' })];
-    // These headers depend on the client or the moment.
+    // These headers depend on the client or on the time of the request.
     const own = { date: '', connection: '', 'keep-alive': '' };
     const told = ({ headers, status }: Response) => ({ ...Object.fromEntries(headers), status, ...own });
     expect(told(head)).toEqual(told(got));

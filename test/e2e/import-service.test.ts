@@ -1,4 +1,4 @@
-// `parvis import --from-service` over a real connection: it keeps its rate, waits for a busy service, and resumes after a kill.
+// `parvis import --from-service` over a real connection: it keeps to its rate, waits for a busy service, and resumes after a kill.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -14,7 +14,7 @@ const site = openSite();
 let ours: SingleInstance;
 let server: Server;
 let url: string;
-/** Received requests. `before` runs before the answer to each; it returns true to send none. */
+/** Received requests. `before` runs before each of them is answered; if it returns true, no answer is sent. */
 let asked: { readonly path: string; readonly at: number; readonly agent: string }[];
 let before: (count: number, refuse: (status: number, headers: Record<string, string>) => void) => boolean;
 

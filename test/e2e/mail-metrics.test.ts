@@ -4,11 +4,11 @@ import { MAIL_KINDS } from '../../src/store/mail/mails.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {

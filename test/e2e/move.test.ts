@@ -10,7 +10,7 @@ import { PASSWORD, VISITOR } from '../support/accounts.ts';
 import { createExampleValues, isPostOnly, pathForm, tomorrow } from '../support/calls.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { createDatabase, queryRows } from '../support/postgres.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import type { Page } from '../support/sync-copy.ts';
 
 const site = openSite();
@@ -47,10 +47,10 @@ async function withStore<T>(
   return work(store).finally(store.close);
 }
 
-const layers = async ({ url }: Serving) => (await fetch(`${url}/getlayers/seewil/${key}/`)).status;
+const layers = async ({ url }: ServerProcess) => (await fetch(`${url}/getlayers/seewil/${key}/`)).status;
 
 /** Returns the answers of all read operations except `sync`, whose answer contains the time. */
-async function answers({ url }: Serving): Promise<Record<string, string>> {
+async function answers({ url }: ServerProcess): Promise<Record<string, string>> {
   const read = operations.filter((operation) => !isPostOnly(operation) && operation.name !== 'sync');
   const said = read.map(async (operation) => {
     const response = await fetch(
@@ -132,7 +132,7 @@ describe('parvis instance move', () => {
     const [from, to] = servers;
     const before = await answers(from);
     expect(Object.values(before).filter((text) => text.startsWith('200')).length).toBeGreaterThan(15);
-    const sync = async ({ url }: Serving, since = '') => {
+    const sync = async ({ url }: ServerProcess, since = '') => {
       const response = await fetch(`${url}/sync/seewil/${key}${since === '' ? '' : `?since=${since}`}`);
       return (await response.json()) as Page;
     };

@@ -3,11 +3,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const site = openSite();
 const SECRET = 'a secret of the mail server'.replaceAll(' ', '-');
-let server: Serving;
+let server: ServerProcess;
 let smtp: SMTPServer;
 let env: Record<string, string>;
 let received: { from: string; to: string; text: string }[] = [];

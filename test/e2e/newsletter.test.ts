@@ -6,14 +6,14 @@ import { createUnsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.
 import { fullBundle } from '../support/full-bundle.ts';
 import { readUnwrappedMailFiles } from '../support/mail-files.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
 const bundle = fullBundle();
 Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Commands of a user who may not enter the folder of a file, such as the user of the service in a folder of root.
+// Commands run by a user without access to the folder of a file, such as the user of the service and a folder of root.
 
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,9 +1,9 @@
-// The interface, other processes and websites see a change over the office API like an import (rule W15).
+// The interface, other processes and websites see a change made over the office API just like an import (rule W15).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.clear());
 
-const ask = (server: Serving, path: string, init: RequestInit = {}) =>
+const ask = (server: ServerProcess, path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-async function office(server: Serving, method: string, path: string, body?: object, headers: object = {}) {
+async function office(server: ServerProcess, method: string, path: string, body?: object, headers: object = {}) {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const response = await ask(server, `/office/api/seewil${path}`, {
     method,

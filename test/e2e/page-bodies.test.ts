@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 
 beforeAll(async () => {
   await copyFilledDatabaseTo(site.database, fullBundle());

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { openSwitchableProxy, type SwitchableProxy } from '../support/switchable-proxy.ts';
 
 const PASSWORD = 'hunter2-geheim';
@@ -28,12 +28,12 @@ const named = (name: string) =>
     given['layers'][0].name = name;
   });
 
-const layers = async (server: Serving, apiKey = key) => {
+const layers = async (server: ServerProcess, apiKey = key) => {
   const response = await fetch(`${server.url}/getlayers/seewil/${apiKey}/`);
   return response.status === 200 ? JSON.stringify(await response.json()) : response.status;
 };
 
-const logged = ({ err }: Serving) =>
+const logged = ({ err }: ServerProcess) =>
   err()
     .split('\n')
     .filter((line) => line.startsWith('{') && !line.includes('"msg":"slow request"'));
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** Runs `work` with two servers, which must then stop with exit code 0. */
-async function withTwo(work: (servers: readonly [Serving, Serving]) => Promise<void>): Promise<void> {
+async function withTwo(work: (servers: readonly [ServerProcess, ServerProcess]) => Promise<void>): Promise<void> {
   const servers = [await serve(site, env), await serve(site, env)] as const;
   for (const server of servers) expect(await layers(server)).toContain('Dorf');
   await work(servers);

@@ -5,7 +5,7 @@ import { operations } from '../../src/operations/index.ts';
 import { demoToday } from '../support/demo-today.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { countRuns } from '../support/runs.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const REQUESTS = countRuns(25_000);
@@ -13,7 +13,7 @@ const PER_CONNECTION = 200;
 const CONNECTIONS_AT_ONCE = 8;
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let key = '';
 
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask, openClient, type RawAnswer } from '../support/raw-client.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 let bigKey: string;
 

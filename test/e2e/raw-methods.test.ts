@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { ask } from '../support/raw-client.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 
 beforeAll(async () => {
   await copyFilledDatabaseTo(site.database, fullBundle());

@@ -4,10 +4,10 @@ import { allMetrics } from '../../src/metrics/catalogue.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { openClient } from '../support/raw-client.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 
 function bundle(change: (given: Loose) => void = () => undefined): string {

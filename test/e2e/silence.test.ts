@@ -1,13 +1,13 @@
-// A single write while nothing else happens: every public interface shows it, on each database, with one process and several.
+// A single write while nothing else happens: every public interface shows it, on each database, with one or several processes.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
 import { queryRows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { openSite, type Serving, type Site, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, type Site, serve } from '../support/site.ts';
 
-/** Poll limits, far below the time until any other write of an idle server. */
+/** Poll limits, well below the time after which an idle server would write anything else. */
 const SOON = { timeout: 10_000, interval: 50 };
 
 const EVENT = 1;
@@ -75,7 +75,7 @@ async function open({ database, servers, workers }: TestSetup) {
   const office = await run('key', 'create', 'dorf', '--scope', 'office');
   const connector = await run('key', 'create', 'dorf', '--scope', 'read,signup', '--profile', 'connector');
   await run('website', 'add', 'dorf', website.url, '--kind', 'webhook');
-  const running: Serving[] = [];
+  const running: ServerProcess[] = [];
   for (let count = 0; count < servers; count++) running.push(await serve(site, env));
   const [writer, reader = writer] = running;
   if (writer === undefined || reader === undefined) throw new Error('no server runs');

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask } from '../support/raw-client.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const READERS = 60;
 const site = openSite();
 const sockets: Socket[] = [];
-let server: Serving;
+let server: ServerProcess;
 let key: string;
 
 beforeAll(async () => {

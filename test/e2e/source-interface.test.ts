@@ -1,4 +1,4 @@
-// Two running servers. Changes on one reach the other, which has the first as a source of kind interface (rule Z4).
+// Two running servers. Changes on the first one reach the second, which uses the first as a source of kind interface (rule Z4).
 
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';

@@ -1,4 +1,4 @@
-// Stop of a server (rule S4): requests that delay it, and requests that are still answered.
+// Stopping a server (rule S4): requests that delay the stop, and requests that are still answered.
 
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { openClient } from '../support/raw-client.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
@@ -26,7 +26,7 @@ const small = () => `GET /getlayers/seewil/${key}/ HTTP/1.1\r\nHost: a\r\n\r\n`;
 const large = () => `GET /geteventdetails/big/${bigKey}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 /** Stops the server. Resolves with its exit code and the duration in seconds. */
-async function stopped({ child, ended }: Serving): Promise<{ code: number | null; seconds: number }> {
+async function stopped({ child, ended }: ServerProcess): Promise<{ code: number | null; seconds: number }> {
   const began = performance.now();
   child.kill('SIGTERM');
   const { code } = await ended;

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
 const site = openSite();
 const keys = new Map<string, string>();
-let server: Serving;
+let server: ServerProcess;
 
 function setZone(instance: string, zone: string): void {
   const database = new Database(site.database);

@@ -115,7 +115,7 @@ test('a website that requests data right after a notification gets the changes',
   };
   await importEvents(1500, 'b');
   await expect.poll(() => titles.length, { interval: 10 }).toBeGreaterThan(0);
-  // A notification with a slow answer may be repeated.
+  // A notification that is answered slowly may be repeated.
   expect([...new Set(titles)]).toEqual(['b']);
   expect([...new Set(website.told.map(({ path }) => path))]).toEqual(['/wp-json/verowa/v1/update/777']);
   expect(await ended(server)).toBe(0);

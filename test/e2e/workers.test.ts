@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
-import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type ServerProcess, serve } from '../support/site.ts';
 import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
@@ -24,18 +24,18 @@ interface Migration {
   readonly timestamp: string;
 }
 
-const pidsOf = ({ child }: Serving) =>
+const pidsOf = ({ child }: ServerProcess) =>
   readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 const isAlive = (pid: number) => {
   try {
-    // A zombie has ended; only its parent has not waited for it yet.
+    // A zombie has ended; its parent just has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: number; body: string }> {
+function ask(server: ServerProcess, path: string, agent?: Agent): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = get(`http://127.0.0.1:${server.port}${path}`, { agent: agent ?? false }, (response) => {
       const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: nu
   });
 }
 
-async function metricsOf(server: Serving): Promise<string> {
+async function metricsOf(server: ServerProcess): Promise<string> {
   return (await fetchOperatorInfo(server, '/metrics')).text();
 }
 
@@ -56,7 +56,7 @@ function requestsOf(metrics: string, worker: number): number {
   return Number(line.exec(metrics)?.[1] ?? 0);
 }
 
-async function ended(server: Serving): Promise<number | null> {
+async function ended(server: ServerProcess): Promise<number | null> {
   server.child.kill('SIGTERM');
   return (await server.ended).code;
 }
@@ -67,7 +67,7 @@ describe('two workers', () => {
     let asked = 0;
     let metrics = '';
     let counts: number[] = [];
-    // The system assigns connections to workers, and none to a worker without CPU at that moment.
+    // The system assigns connections to workers, but none to a worker that has no CPU at that moment.
     await expect
       .poll(async () => {
         const answers = await Promise.all(Array.from({ length: 40 }, () => ask(server, `/getlayers/seewil/${key}/`)));

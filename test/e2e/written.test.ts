@@ -139,7 +139,7 @@ describe('export --out', () => {
   });
 
   it('writes to a device and does not replace it', async () => {
-    // If this user may create devices, the test uses its own, so that it can't replace that of the machine.
+    // If this user may create devices, the test uses its own null device, so that it can't replace the machine's.
     await shell('mknod null c 1 3 || ln -s /dev/null null');
     expect(await exported('null')).toEqual(wrote('null'));
     expect(statSync(path('null')).isCharacterDevice()).toBe(true);

@@ -1,4 +1,4 @@
-// Current events, to the second, and their order (rules C2 to C5).
+// Current events, accurate to the second, and their order (rules C2 to C5).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, fetchIds } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// Addresses with a Unicode domain, entered by visitors and websites. Both forms are one mailbox, stored in ASCII (rule Z9).
+// Addresses with a Unicode domain, entered by visitors and websites. Both forms denote one mailbox, stored in ASCII (rule Z9).
 
 import { describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';

@@ -1,4 +1,4 @@
-// Hours of an event over several days: shown on its page and in its calendar, but not in the operations (rule W21).
+// Hours of a multi-day event: shown on its page and in its calendar, but not in the operations (rule W21).
 
 import { expect, it } from 'vitest';
 import { event } from '../support/content.ts';

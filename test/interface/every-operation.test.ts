@@ -1,4 +1,4 @@
-// Invariants of every operation in every profile. The loops run over the table of operations, so a new operation is included.
+// Invariants of every operation in every profile. The loops run over the table of operations, so new operations are included automatically.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PROFILES, type Profile } from '../../src/model/accounts/access-key.ts';

@@ -1,4 +1,4 @@
-// Events of a list from a day on (rule C6).
+// Events of a list, starting from a given day (rule C6).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event, fetchIds } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// Rate limits of keys and instances per minute (rule E2, K6), on the fast lane and the normal path.
+// Rate limits of keys and instances per minute (rules E2 and K6), on the fast lane and the normal path.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publicDocuments } from '../../src/app/documents.ts';

@@ -1,4 +1,4 @@
-// No answer of an operation contains the mark of a private value (rules C3, P1 to P5, N3, L7).
+// No operation's answer contains the mark of a private value (rules C3, P1 to P5, N3, L7).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -47,7 +47,7 @@ function everything({ text, headers }: TestAnswer): string {
   return `${JSON.stringify(headers)}\n${text}`;
 }
 
-/** Expects that an answer only repeats the request: in the quotes of an error, or as the key of an empty value. */
+/** Expects that an answer only repeats the request: quoted in an error, or as the key of an empty value. */
 function expectNothingPrivate(answer: TestAnswer, asked: readonly string[]) {
   let said = everything(answer);
   for (const part of asked.flatMap((value) => [value, ...value.split(',')])) {

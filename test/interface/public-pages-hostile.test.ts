@@ -104,7 +104,7 @@ function full(bad: string): object {
   };
 }
 
-/** Stores content without validation, with the hostile text at every address. Databases older than the rule may contain such addresses. */
+/** Stores content without validation, with the hostile text in every address. Databases older than the rule may contain such addresses. */
 async function storeHostile({ store, live, clock }: SingleInstance, bad: string): Promise<void> {
   const stored = await store.readContent('test');
   const put = (value: unknown): unknown => {

@@ -1,4 +1,4 @@
-// Publication of events (rule V1): by state and publication time, in every answer, and by the clock without a write.
+// Publication of events (rule V1): by state and publication time, in every answer, and without a write as time passes.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, fetchIds } from '../support/content.ts';

@@ -1,4 +1,4 @@
-// Answers to room requests do not reveal whether the address or a key is known: they are the same, by the same statements (rule J22).
+// Answers to room requests do not reveal whether the address or a key is known: they are the same, and run the same statements (rule J22).
 
 import { describe, expect, it } from 'vitest';
 import { toInstantText } from '../../src/model/bookings/booking.ts';
@@ -35,7 +35,7 @@ const press =
   (site, key) =>
     site.post(`/dorf/requests/${key}`, { do: deed });
 
-/** Actions on the request of a mailbox, by the state to which they lead. */
+/** Actions on a mailbox's request, by the state that they lead to. */
 const STATES: Readonly<Record<string, readonly Deed[]>> = {
   'in the newsletter': [],
   unconfirmed: [async () => undefined],

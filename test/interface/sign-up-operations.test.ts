@@ -10,7 +10,7 @@ import { openSignUpPages, type SignUpOptions } from '../support/sign-up-pages.ts
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
 
-/** Fields that the program sends in addition: the type of a form, and keys without a meaning for parvis. */
+/** Fields that the program sends in addition: the type of a form, and keys that mean nothing to parvis. */
 const AROUND = {
   subs_id: '0',
   subs_template_id: '1',

@@ -351,7 +351,7 @@ describe('the announced deadlines', () => {
     const own = await (await ask(mail?.link ?? '')).text();
     expect(promised(own)).toEqual(wanted);
     expect(own).toMatch(/Platz\s1 der Warteliste/);
-    // There is no place that others could get.
+    // The booking is on the waiting list, so cancelling it frees no place for others.
     expect(await (await ask(`${mail?.link}&ask=cancel`)).text()).toContain('Ihre Anmeldung gilt dann nicht mehr.');
   });
 

@@ -1,4 +1,5 @@
-// Size that an event or a person takes on websites. The office never underestimates the size in answers of the connector profile (rule K3).
+// Size that an event or a person takes up on websites. The office never underestimates the size in answers of the connector profile (rule
+// K3).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

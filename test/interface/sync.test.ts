@@ -338,7 +338,7 @@ describe('one call', () => {
     expect(first.events).toHaveLength(2);
     server.clock.set('2026-11-25T07:00:00Z');
     expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '3' }]);
-    // After the clock was set back, past events are current again, and published ones hidden again.
+    // After the clock was set back, past events are current again, and published ones are hidden again.
     server.clock.set('2026-12-01T23:00:00Z');
     const later = (await ask(`?since=${first.cursor}`)).json;
     expect(later.removed).toEqual([{ event_id: '1', reason: 'over' }]);

@@ -1,4 +1,4 @@
-// Addresses of pictures, files and collections are absolute in every answer, in any form that the office stored (rule K8).
+// Addresses of pictures, files and collections are absolute in every answer, whatever form the office stored (rule K8).
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';

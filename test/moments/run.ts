@@ -1,5 +1,5 @@
-// Runs the quick tests at each moment of moments.ts. All processes have a shifted clock (shifted-clock.ts) and the zone of the moment. Ends
-// with 1 if a test fails.
+// Runs the quick tests at each moment of moments.ts. All processes have a shifted clock (shifted-clock.ts) and the zone of the moment.
+// Exits with 1 if a test fails.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -6,7 +6,7 @@ import { TEST_MOMENTS } from './moments.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Script that computes by how many days each API for the time is ahead of the machine's clock. */
+/** Script that computes by how many days each time API is ahead of the machine's clock. */
 const AHEAD = `
   const { timeOrigin } = performance;
   const days = (at) => Math.round((at - timeOrigin) / ${DAY_MS});
@@ -25,7 +25,7 @@ it('shifts the time of a process, its threads and its child processes', () => {
   const same = [500, 500, 500, 500];
   expect(evaluateShifted('console.log(JSON.stringify(ahead()))')).toEqual(same);
   const say = JSON.stringify(`${AHEAD}; console.log(JSON.stringify(ahead()))`);
-  // The threads run modules, because a CommonJS thread from a text does not wait for preloaded modules.
+  // The threads run modules, because a CommonJS thread created from a string does not wait for preloaded modules.
   const url = `new URL('data:text/javascript,' + encodeURIComponent(${say}))`;
   expect(evaluateShifted(`new (require('node:worker_threads').Worker)(${url})`)).toEqual(same);
   expect(

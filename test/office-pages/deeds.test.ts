@@ -1,4 +1,4 @@
-// Every action has a readable entry in the history. Each change goes through the office and is read on the history page.
+// Every action has a readable entry in the history. Each change is applied through the office and read on the history page.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,16 +14,16 @@ import { bytesOf } from '../support/bundle-faults.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { textOfMain } from '../support/page-form.ts';
-import { createServingBundle, openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { createRotaBundle, openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
 const ANY = { 'If-Match': '*' };
 const LAYERS = { layers: [{ id: 1, name: 'Gemeinde' }] } as unknown as Loose;
-const BUNDLE = createServingBundle(LAYERS);
+const BUNDLE = createRotaBundle(LAYERS);
 
-let office: ServingOffice;
+let office: RotaOffice;
 let browser: OfficeBrowser;
 beforeAll(async () => {
-  office = await openServingOffice(LAYERS);
+  office = await openRotaOffice(LAYERS);
   browser = await openOfficeBrowser(BUNDLE, { store: office.store });
 });
 afterAll(() => office.close());

@@ -269,7 +269,7 @@ describe('the form of an event', () => {
     ],
     ['words for minutes', { after: ['lange'] }, 'after', /Diese Zahl/],
   ])('rejects %s at its field, keeping all input', async (_, wrong, at, text) => {
-    // No other input than the invalid one is marked.
+    // Only the invalid input is marked.
     const field = at.replace('input ', '');
     const isInput = at !== field || !(EVENT_FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };

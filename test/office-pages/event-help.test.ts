@@ -1,4 +1,4 @@
-// Assistance in the form of an event: default values for its kind of event, and a check whether rooms are free.
+// Assistance in an event's form: default values for its kind of event, and a check whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// Hours of an event over several days, in its form and on other pages (rule W21).
+// Hours of a multi-day event, in its form and on other pages (rule W21).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fetchClashNotes } from '../support/clash-notes.ts';

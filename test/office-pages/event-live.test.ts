@@ -1,4 +1,4 @@
-// Start of the publication of an event, and the doors by which an event without lists and areas is shown.
+// Start of the publication of an event, and the doors through which an event without lists and areas is shown.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';

@@ -1,4 +1,4 @@
-// Number of people that an event needs in each role, in its form (rule D2).
+// Number of people that an event needs in each role, as entered in its form (rule D2).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PARISH } from '../support/demo-parish.ts';

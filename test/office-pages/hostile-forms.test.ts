@@ -1,4 +1,4 @@
-// Hostile forms: too large, too many fields, or malformed. Each is rejected with a message, changes nothing, and costs little.
+// Hostile forms: too large, with too many fields, or malformed. Each is rejected with a message, changes nothing, and costs little.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';

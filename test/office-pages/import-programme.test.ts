@@ -138,7 +138,7 @@ it('keeps every answer from one preview to the next, and lets it be changed', as
   expect(await chosen(field)).toBe('house');
   await send(to, { clear: 'person', [`${await findNameField(to, 'room:sall')}/means`]: 'alike' });
   await send(`${to}/look`);
-  // Both spellings give one person and one room, in a building with the room’s name.
+  // Both spellings result in one person and one room, in a building with the room’s name.
   expect((await all('person')).map(({ lastname }) => lastname)).toEqual(['Roth']);
   expect((await all('building')).map(({ name }) => name)).toEqual(['Saal']);
   expect((await all('event')).map(({ rooms }) => rooms.length)).toEqual([1, 1]);

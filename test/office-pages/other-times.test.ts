@@ -1,4 +1,4 @@
-// Other times offered at a clash of rooms or people: in the form of an event, for many events, and for a series.
+// Other times offered when rooms or people clash: in an event's form, for many events, and for a series.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -1,4 +1,4 @@
-// People in two events at the same time (rule W19), on the pages: in the form of an event, on Today, in the agenda, and in the preview of
+// People in two events at the same time (rule W19), on the pages: in an event's form, on Today, in the agenda, and in the preview of
 // dates.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

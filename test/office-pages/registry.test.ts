@@ -1,4 +1,4 @@
-// Rules for all office pages. The tests run over the registered pages, so a new page is included.
+// Rules for all office pages. The tests run over the registered pages, so new pages are included automatically.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';

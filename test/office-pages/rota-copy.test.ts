@@ -89,7 +89,7 @@ const stored = () =>
 it('previews the result, omitted people with the reason, and dates without a match', async () => {
   const text = textOfMain(await pageOf());
   expect(text).toContain('3 Personen werden eingeteilt');
-  // A person is already planned, so that only one place remains free.
+  // A person is already planned, so only one place remains free.
   expect(text).toContain('Orgel P Amsler Sigrist P Bieri Kaffee P Caduff Frau Gast schon besetzt');
   expect(text).toMatch(/Gottesdienst 12 .* wie .* Gottesdienst 2 Kaffee P Bieri hat abgesagt/);
   expect(text).toMatch(

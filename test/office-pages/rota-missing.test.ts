@@ -1,4 +1,4 @@
-// Creation of a service that the rota lacks, from its page (rule D8).
+// Creating a service that the rota lacks, from the page of the rota (rule D8).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';

@@ -239,7 +239,7 @@ describe('a user who does not plan', () => {
     expect(textOfMain(await raw(`/persons/${ODERMATT}`, EDITOR))).toMatch(/Abwesenheiten 1 20\.–28\. Dezember 2026/);
     const history = await raw('/history', EDITOR);
     expect(textOfMain(history)).toContain('Abwesenheit geändert');
-    // The history stores no values by which the change could be undone.
+    // The history stores no values with which the change could be undone.
     expect(history).not.toMatch(/\/history\/\d+\/undo/);
   });
 

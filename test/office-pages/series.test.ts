@@ -122,7 +122,7 @@ describe('a new series', () => {
     expect(await series()).toMatchObject({ timeTo: '02:00', days: 1 });
     await change({ days: '2' });
     expect(await series()).toMatchObject({ timeTo: '02:00', days: 2 });
-    // An event of more than half a day is probably a mistake.
+    // An event that lasts more than half a day is probably a mistake.
     const slip = await change({ time_from: '19:00', time_to: '09:00', days: '0' });
     expect([slip.status, (await series()).timeFrom]).toEqual([422, '20:00']);
     await change({ time_from: '10:00', time_to: '09:00', days: '1' });

@@ -1,4 +1,4 @@
-// E-mail addresses with a Unicode domain (rule Z9). Both forms of the domain are the same mailbox, stored in ASCII.
+// E-mail addresses with a Unicode domain (rule Z9). Both forms of the domain denote the same mailbox, stored in ASCII.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

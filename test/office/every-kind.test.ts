@@ -1,4 +1,4 @@
-// Office API for every kind of content. The tests run over the table of kinds, so a new kind is included.
+// Office API for every kind of content. The tests run over the table of kinds, so new kinds are included automatically.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entity.ts';

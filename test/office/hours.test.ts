@@ -1,4 +1,4 @@
-// Hours of events over several days over HTTP (rule W21): occupied times, and moves.
+// Hours of multi-day events over HTTP (rule W21): occupied times, and moves.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

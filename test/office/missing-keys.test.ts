@@ -43,9 +43,7 @@ function sampleOf(schema: JsonSchema, depth = 0): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns the body without each of its keys, and with each key of another type, including nested objects and the first item of each array.
- */
+/** Returns variants of a body, each with one key missing or of another type, also in nested objects and the first item of each array. */
 function spoiled(body: unknown, depth = 0): unknown[] {
   if (Array.isArray(body)) return body.length === 0 ? [] : spoiled(body[0], depth).map((one) => [one]);
   if (!isObject(body) || depth > 2) return [];

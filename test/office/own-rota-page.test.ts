@@ -3,11 +3,11 @@
 
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
   await office.plan([1, 1, 1], [2, 1, 1]);
   await office.ask();
   await office.mails();
@@ -77,7 +77,7 @@ it('asks about no day of an absence, and asks again once it is removed', async (
 it('lists open duties by date, and distant dates behind a click', async () => {
   await office.close();
   const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);
-  office = await openServingOffice({}, days);
+  office = await openRotaOffice({}, days);
   await office.call('POST', '/plan/keys', { body: { person_ids: [1, 2], mail: false } });
   await office.call('POST', '/plan/cells', {
     body: { cells: [{ event_id: 7, role_id: 2, people: [{ person_id: 2, state: 'yes' }] }] },

@@ -1,11 +1,11 @@
 // Actions with the key of a private page (rules D11 to D13): answers, swaps, claims, absences.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
 });
 afterEach(() => office.close());
 
@@ -281,14 +281,14 @@ describe('handing over a duty', () => {
       email: `p${index}@example.org`,
       groups: [{ group_id: 1 }],
     }));
-    office = await openServingOffice({ persons });
+    office = await openRotaOffice({ persons });
     await office.call('POST', '/plan/keys', { body: { person_ids: [1], mail: false } });
     const sure = [1, 2].map((event_id) => ({ event_id, role_id: 1, people: [{ person_id: 1, state: 'yes' }] }));
     await office.call('POST', '/plan/cells', { body: { cells: sure } });
     expect(await offer(1)).toBe('done');
     expect(await office.mails()).toHaveLength(20);
     expect(await office.plans.offer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 })).toBe('too_many_mails');
-    // This limit does not apply to notifications of the office.
+    // The limit on mails does not apply to notifications from the office.
     await office.plan([3, 1, 1]);
     await office.ask();
     await office.mails();

@@ -1,4 +1,4 @@
-// Requests of every kind reject an invalid e-mail address of a person at its field, if the address is new or changed.
+// Requests of every kind reject a person's invalid e-mail address if it is new or changed, and report its field.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -31,7 +31,7 @@ const DAY = 24 * HOUR;
 const START = Date.parse('2027-03-01T11:00:00Z');
 const INSTANCE = 'dorf';
 
-/** Minutes that a room needs before and after a use, by room. */
+/** Minutes that each room needs before and after a use. */
 const NEEDS: Readonly<Record<number, number>> = { 5: 60, 6: 0 };
 
 const BUNDLE = {
@@ -71,7 +71,7 @@ interface ModelEvent {
   rooms: readonly number[];
   from: number;
   to: number;
-  /** Minutes for which the event uses its rooms before and after. */
+  /** Minutes for which the event occupies its rooms before it begins and after it ends. */
   around: number;
   isOn: boolean;
   isHeld: boolean;
@@ -117,7 +117,7 @@ const action = fc.record({
   hours: fc.uniqueArray(fc.integer({ min: 30, max: 40 }), { minLength: 1, maxLength: 2 }).map((all) => spread(all)),
   rooms: fc.constantFrom<readonly number[]>([5], [6], [5, 6]),
   passes: fc.constantFrom<number>(...Array.from({ length: 20 }, () => 0), HOUR, HOUR, 25 * HOUR, 8 * DAY, 100 * DAY),
-  /** Hours by which a change moves only the first date; undefined for other dates and rooms. */
+  /** Hours by which a change moves the first date only; undefined for a change to other dates and rooms. */
   shift: fc.constantFrom<number | undefined>(undefined, 0, 1),
   server: fc.constantFrom<0 | 1>(0, 1),
 });
@@ -309,7 +309,7 @@ function noted(what: string, isDone: boolean): boolean {
   return isDone;
 }
 
-/** Outcome of an answer by the office, in one word. */
+/** Returns the outcome of an answer by the office, in one word. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -508,7 +508,7 @@ async function changeEvent(model: Model, editing: WriteContext, { what, who, hou
     cancel: !event.isOn,
     confirmEvent: event.isOn,
   };
-  // An edit that changes nothing is not written, so an approved change keeps its dates without the past events.
+  // An edit that changes nothing is not written, so the dates of the request do not follow its events.
   if (isSame[what]) return;
   if (what === 'move') [event.from, event.to, event.around] = [startOf(hour), startOf(hour) + LENGTH, 0];
   if (what === 'cancel') event.isOn = false;

@@ -1,11 +1,11 @@
 // Requests to planned people (rule D10): one mail per person with all dates, each date once, and all or nothing.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
 });
 afterEach(() => office.close());
 

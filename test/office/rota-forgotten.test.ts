@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { erasePerson } from '../../src/office/erase-person.ts';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
   await office.plan([1, 1, 1], [2, 2, 2]);
   await office.ask();
   await office.plans.answer('seewil', await office.keyOf(1), [{ eventId: 1, roleId: 1, answer: 'yes' }], '');

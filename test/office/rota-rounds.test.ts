@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findDueReminders } from '../../src/rota/reminder-times.ts';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
 });
 afterEach(() => office.close());
 

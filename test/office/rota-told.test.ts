@@ -5,11 +5,11 @@ import { erasePerson } from '../../src/office/erase-person.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
-import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
+import { openRotaOffice, type RotaOffice } from '../support/rota-office.ts';
 
-let office: ServingOffice;
+let office: RotaOffice;
 beforeEach(async () => {
-  office = await openServingOffice();
+  office = await openRotaOffice();
   await office.plan([1, 1, 1], [2, 1, 1], [2, 2, 2], [3, 1, 3]);
   await office.ask({ person_ids: [1, 2] });
   await office.plans.answer('seewil', await office.keyOf(1), [{ eventId: 1, roleId: 1, answer: 'yes' }], '');

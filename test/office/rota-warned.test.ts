@@ -1,4 +1,4 @@
-// Rota warnings about people (rule D6), however far apart the events and however many the people.
+// Rota warnings about people (rule D6), no matter how far apart the events are and how many people there are.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';

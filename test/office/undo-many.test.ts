@@ -180,7 +180,7 @@ const step = fc.record({
   count: fc.integer({ min: 1, max: 24 }),
 });
 
-/** Each history begins with a small import, and one whose undo needs a confirmation. */
+/** Each history begins with a small import, and a large one whose undo needs a confirmation. */
 const BEGINNING = [3, 22].map((count) => ({ what: 'import', which: count, count }) as const);
 
 interface Model {

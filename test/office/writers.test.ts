@@ -1,5 +1,5 @@
 // Concurrent writes of many writers on two servers over one database. The result equals that of a simple model that applies one write after
-// the other. WRITERS_SEED repeats the steps of a run, as far as the machine permits.
+// another. WRITERS_SEED repeats the steps of a run, as far as the machine permits.
 
 import { expect, inject, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
@@ -12,7 +12,7 @@ import { LOOPBACK } from '../support/pushing.ts';
 import { countRuns } from '../support/runs.ts';
 import { compareNotifications, compareState, readFullHistory, replayHistory } from '../support/writers/judging.ts';
 import { changeMany, restore, undo } from '../support/writers/many-steps.ts';
-import { type CurrentState, type Key, keyOf, openModel } from '../support/writers/model.ts';
+import { type CurrentState, createModel, type Key, keyOf } from '../support/writers/model.ts';
 import {
   ARRAYS,
   changeSeries,
@@ -121,7 +121,7 @@ it(`${STEPS} concurrent writes of ${WRITERS} writers have the result of a sequen
   const world = await openWorld(SEED);
   const { servers, random } = world;
   const told = createNotificationLog({ servers, random });
-  const model = openModel(world.known, world.highest);
+  const model = createModel(world.known, world.highest);
   try {
     await write(world, told);
     const call = servers.call(0, 0);

@@ -13,7 +13,7 @@ import { startWordPress, type WordPress } from './wordpress-site.ts';
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const CONNECT = file('../../examples/wordpress/parvis-connect.php');
 const STAND_IN = file('stand-in/verowa-connect.php');
-/** Number of requests of a synchronisation of the stand-in. */
+/** Number of requests that the stand-in sends per synchronisation. */
 const REQUESTS = 7;
 const PLUGIN = 'verowa-connect/verowa-connect.php';
 const KEY = `parvis_${'k'.repeat(43)}`;

@@ -1,4 +1,4 @@
-// WordPress of Debian's packages with its own MariaDB, on loopback, like the website of a parish.
+// WordPress from Debian's packages with its own MariaDB, on loopback, like the website of a parish.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { startWordPress, type WordPress } from './wordpress-site.ts';
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -56,7 +56,7 @@ const [mailer, mails, log] = [join(folder, 'sendmail'), join(folder, 'mails'), j
 const parvis = openSite();
 
 let wordpress: WordPress;
-let server: Serving;
+let server: ServerProcess;
 let confirmation: string;
 
 beforeAll(async () => {
@@ -135,7 +135,7 @@ async function signUp(name: string, folder = ''): Promise<unknown> {
   return response.json();
 }
 
-/** Effect of the form's script on an answer. Without a message, the script fails and the form waits forever. */
+/** Returns what the form's script does with an answer. Without a message, the script fails and the form waits forever. */
 // biome-ignore lint/suspicious/noExplicitAny: the script reads untyped JSON
 function script(answer: any): { waits: true } | { error: string } | { fields: object } | { goesTo: string } {
   if (typeof answer?.message?.trim !== 'function') return { waits: true };

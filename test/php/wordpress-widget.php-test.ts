@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { openSite, type Serving, serve } from '../support/site.ts';
+import { openSite, type ServerProcess, serve } from '../support/site.ts';
 import { startWordPress, type WordPress } from './wordpress-site.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/guide/embed.md', import.meta.url), 'utf8');
 const PICTURES = process.env['PARVIS_WIDGET_PICTURES'];
 
 const site = openSite();
-let server: Serving;
+let server: ServerProcess;
 let browser: Browser;
 let wordpress: WordPress;
 

@@ -33,7 +33,7 @@ const CONTENT = {
   buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil' }],
   rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
   events: [
-    // Events in winter, and in the nights of both clock changes, with the repeated hour.
+    // Events in winter, and on the nights of both clock changes, with the repeated hour.
     {
       id: 1,
       title: 'Winter',

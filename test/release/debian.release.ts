@@ -1,5 +1,5 @@
-// Debian package on a Debian with systemd: installed over the previous version with data in both databases, downgraded, tested on full
-// disks, removed while it runs, and set up by the guide, up to the first event over HTTPS.
+// Debian package on a Debian system with systemd: installed over the previous version with data in both databases, downgraded, tested on
+// full disks, removed while it runs, and set up according to the guide, up to the first event over HTTPS.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Databases written by released versions are upgraded without a changed byte in exports, answers and entity tags.
+// Databases written by released versions are upgraded without changing a byte of exports, answers and entity tags.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ afterAll(async () => {
 /** Undoes a difference of newer versions: since 0.3.0, addresses of the parish's website are absolute. */
 const asBefore = (text: string) => text.replaceAll('"https://www.example.org/', '"/');
 
-/** Returns the surroundings of the first difference; undefined if both texts are equal. */
+/** Returns the parts of both texts around their first difference; undefined if they are equal. */
 function firstDifference(a: string, b: string): readonly string[] | undefined {
   if (a === b) return undefined;
   let at = 0;

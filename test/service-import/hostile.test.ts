@@ -1,4 +1,4 @@
-// Any answers of a service result in a valid bundle, or in an error with a message (rule Z7).
+// Whatever a service answers, the import results in a valid bundle or in an error with a message (rule Z7).
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

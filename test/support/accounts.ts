@@ -1,4 +1,4 @@
-// Store with two parishes in which users log in, on a clock that tests set.
+// Store with two parishes in which users log in, with a clock that tests set.
 
 import { inject } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';

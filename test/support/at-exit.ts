@@ -6,7 +6,7 @@ process.once('exit', () => {
   for (const end of cleanups) end();
 });
 
-/** Runs a function when the process ends, even by an error or `process.exit`. The returned function cancels that. */
+/** Runs a function when the process ends, even after an error or `process.exit`. The returned function cancels this. */
 export function atExit(end: () => void): () => void {
   cleanups.add(end);
   return () => void cleanups.delete(end);

@@ -1,4 +1,4 @@
-// Rules of axe (WCAG 2.2 AA, as far as a program can check it), and their violations on a page.
+// Rules of axe (WCAG 2.2 AA, as far as it can be tested automatically), and their violations on a page.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -35,7 +35,7 @@ export async function findAxeFaults(page: Page, rules: readonly string[] = TAGS)
     // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
     const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ['violations'] });
     return violations.map(
-      // biome-ignore lint/suspicious/noExplicitAny: as above
+      // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
       ({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html.slice(0, 160)).join(' | ')}`,
     );
   }, rules);

@@ -15,7 +15,7 @@ async function bellNames(store: Store, instance: string): Promise<string[]> {
   return (bells as unknown as readonly Bell[]).map(({ name }) => name);
 }
 
-export async function createRingings(db: Kysely<unknown>): Promise<void> {
+export async function createRingingsTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ringings')
     .addColumn('instance_id', 'integer', (column) => column.notNull())

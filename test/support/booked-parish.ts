@@ -150,7 +150,7 @@ function outcomeText(outcome: OwnBookingOutcome | undefined): string {
   return outcome.changed ? 'changed' : 'same';
 }
 
-/** Result in one word: `done`, or the reason of the failure. */
+/** Result in one word: `done`, or the reason for the failure. */
 async function resultText(work: () => Promise<unknown>): Promise<string> {
   try {
     await work();

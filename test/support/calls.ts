@@ -3,7 +3,7 @@ import type { Operation } from '../../src/contract/operation.ts';
 import { subscriberIdParameter } from '../../src/contract/parameters.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { Clock } from '../../src/util/clock.ts';
-import { openInstance, type SetClock, type SingleInstance, type TestRequestOptions } from './instance.ts';
+import { openInstance, type SettableClock, type SingleInstance, type TestRequestOptions } from './instance.ts';
 
 /** Noon in Zurich, on a day before all events of the example. */
 export const NOON = '2026-11-20T11:00:00Z';
@@ -18,7 +18,7 @@ export function openExample(signup = true): Promise<SingleInstance> {
 export { example };
 
 /** Returns the day after that of the clock, `YYYYMMDD`, which is in the past in no time zone. */
-export function tomorrow(clock: Clock | SetClock): string {
+export function tomorrow(clock: Clock | SettableClock): string {
   const now = typeof clock === 'function' ? clock() : clock.now();
   return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }

@@ -1,4 +1,4 @@
-// Notes of an event's form about conflicts of rooms and people, requested the way a browser does.
+// Notes in an event's form about conflicts of rooms and people, requested the way a browser does.
 
 export interface ClashNotes {
   readonly tone: string;
@@ -16,7 +16,7 @@ export async function fetchClashNotes(answer: Response): Promise<ClashNotes> {
     return { tone, html };
   };
   const people = note('people-note');
-  // Conflicts at the fields of the people.
+  // Conflicts noted next to the fields for people.
   const atFields = [...page.matchAll(/<div class="person-note taken"[^>]*>(.*?)<\/div>/gs)].map(([, html]) => html);
   const [, free = ''] = /<body data-free="([\d ]*)">/.exec(page) ?? [];
   return {

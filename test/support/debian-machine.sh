@@ -1,5 +1,5 @@
 #!/bin/sh
-# Boots the Debian in the folder $1 as a separate machine, with separate processes, network, mounts, host name and systemd.
+# Boots the Debian system in folder $1 as a separate machine, with separate processes, network, mounts, host name and systemd.
 set -eu
 
 root=$1

@@ -1,5 +1,5 @@
-// Empty Debian, booted with its own systemd next to this machine. mmdebstrap creates it, in its own namespaces, without a network except
-// loopback. Scripts run there as root.
+// Minimal Debian system, booted with its own systemd next to this machine. mmdebstrap creates it, in its own namespaces, without a network
+// except loopback. Scripts run there as root.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

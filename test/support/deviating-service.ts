@@ -25,7 +25,7 @@ export interface ParsedRequest {
 
 export type AnswerByTheRules = (other: Partial<ParsedRequest>) => Promise<Reply>;
 
-/** Creates a reply that breaks the rules in one point, from the request, our reply and our server. */
+/** Creates a reply that breaks exactly one rule, from the request, our reply and our server. */
 export type DeviateReply = (request: ParsedRequest, answer: Reply, ours: AnswerByTheRules) => Reply | Promise<Reply>;
 
 const NOTHING: Reply = {

@@ -20,12 +20,12 @@ import type { Clock } from '../../src/util/clock.ts';
 import { createProcessedSubscriptions } from './processed-subscriptions.ts';
 import { openReadyStore } from './ready-store.ts';
 
-export interface SetClock {
+export interface SettableClock {
   readonly now: Clock;
   readonly set: (instant: string | number) => void;
 }
 
-export function clockAt(instant: string): SetClock {
+export function clockAt(instant: string): SettableClock {
   let ms = Date.parse(instant);
   return {
     now: () => ms,
@@ -54,7 +54,7 @@ export interface TestRequestOptions {
 export interface TestServer {
   readonly store: Store;
   readonly live: InstanceCache;
-  readonly clock: SetClock;
+  readonly clock: SettableClock;
   readonly subscriptions: NewsletterSubscriptionService;
   readonly import: (bundle: object) => Promise<void>;
   readonly key: (instance: string, options?: Partial<AccessKeyOptions>) => Promise<string>;

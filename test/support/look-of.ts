@@ -35,7 +35,7 @@ export async function layoutShiftOf(page: Page): Promise<number> {
         let sum = 0;
         // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
         const { PerformanceObserver, requestAnimationFrame } = globalThis as any;
-        // biome-ignore lint/suspicious/noExplicitAny: as above
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
         new PerformanceObserver((list: any) => {
           for (const entry of list.getEntries()) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });

@@ -30,7 +30,7 @@ function hasRoom(): boolean {
   return type === TMPFS && bavail * bsize >= NEEDED_BYTES;
 }
 
-/** Removes this user’s folders of processes that were killed. */
+/** Removes folders that killed processes of this user left behind. */
 function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = /^parvis-tests-(\d+)-/.exec(name) ?? [];

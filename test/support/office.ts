@@ -1,4 +1,5 @@
-// Office API over its own store, requested as if over HTTP but without a port. Every answer is checked against the OpenAPI document.
+// Office API over its own store, requested as if over HTTP but without opening a port. Every answer is checked against the OpenAPI
+// document.
 
 import { inject } from 'vitest';
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';

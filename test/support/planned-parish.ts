@@ -1,5 +1,5 @@
-// Parish whose rota is planned by the office and by volunteers, with the product's own operations. People have the names they have in the
-// model of the rota.
+// Parish whose rota is planned by the office and by volunteers, with the product's own operations. People have the same
+// names as in the model of the rota.
 
 import type { Assignment } from '../../src/model/rota/rota.ts';
 import { rotaPersonKeyOf, toRotaPerson } from '../../src/model/rota/rota-cells.ts';
@@ -7,7 +7,7 @@ import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
 import type { CellOptions } from './rota-model-cells.ts';
 import { isPerson, type ModelEvent, type ModelPerson, type ModelRole } from './rota-model-parts.ts';
-import { openServingOffice, type SentRotaMail, type ServingOffice } from './rota-office.ts';
+import { openRotaOffice, type RotaOffice, type SentRotaMail } from './rota-office.ts';
 
 export const PARISH = 'seewil';
 
@@ -73,7 +73,7 @@ export function personOrGuest(who: string): object {
 export type RotaParish = Awaited<ReturnType<typeof openRotaParish>>;
 
 export async function openRotaParish() {
-  const office = await openServingOffice({
+  const office = await openRotaOffice({
     rooms: EVENTS.flatMap(({ id }) =>
       [0, 1].map((which) => ({ id: roomOf(id, which), building_id: 1, name: `Raum ${roomOf(id, which)}` })),
     ),
@@ -97,7 +97,7 @@ function statusText({ status, json }: { readonly status: number; readonly json: 
   return status === 409 ? `409 ${String(json['code'])}` : String(status);
 }
 
-function officeActions(office: ServingOffice) {
+function officeActions(office: RotaOffice) {
   const servingIn = ({ json }: { json: Loose }): number => Number(json['effects']?.serving ?? 0);
   return {
     plan: async (cells: readonly CellOptions[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }) => {
@@ -146,7 +146,7 @@ function officeActions(office: ServingOffice) {
 }
 
 /** Actions on a volunteer's private page, with the current key or an earlier one. */
-function volunteerActions({ plans }: ServingOffice) {
+function volunteerActions({ plans }: RotaOffice) {
   const date = (eventId: number, roleId: number) => ({ eventId, roleId });
   const said = async (outcome: Promise<unknown>) => String(await outcome);
   return {
@@ -170,7 +170,7 @@ function volunteerActions({ plans }: ServingOffice) {
   };
 }
 
-function storedState({ store, call, mails, rounds }: ServingOffice) {
+function storedState({ store, call, mails, rounds }: RotaOffice) {
   const read = store.content.read.bind(store.content);
   return {
     rounds,

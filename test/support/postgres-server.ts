@@ -54,13 +54,13 @@ export interface PostgresServer {
 }
 
 export interface PostgresServerOptions {
-  /** Lines of its configuration, such as `ssl=on`. */
+  /** Lines of the server's configuration, such as `ssl=on`. */
   readonly settings?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
   /** First lines of pg_hba.conf; all other connections are accepted. */
   readonly access?: readonly string[];
   readonly copyOf?: Pick<PostgresServer, 'folder'>;
-  /** Additional environment variables, by the folder of its data. */
+  /** Additional environment variables, depending on the data folder. */
   readonly envFor?: (folder: string) => Readonly<Record<string, string>>;
 }
 

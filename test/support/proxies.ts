@@ -81,7 +81,7 @@ export const startNginx: StartProxy = async (ports, { keepSeconds = 60 } = {}) =
 };
 
 /**
- * Configuration that an operator may have around the guide's block: logging, compression, and another site that is the default at the same
+ * Configuration that an operator may have around the guide's block: logging, compression, and another site that is the default on the same
  * port.
  */
 function nginxFrame(folder: string, port: number): string {

@@ -17,7 +17,7 @@ import {
   visitByHttp2,
 } from './proxy-client.ts';
 import { ask, openClient } from './raw-client.ts';
-import { openSite, type Serving, serve } from './site.ts';
+import { openSite, type ServerProcess, serve } from './site.ts';
 import { openSwitchableProxy } from './switchable-proxy.ts';
 
 const MIB = 2 ** 20;
@@ -39,7 +39,7 @@ export function defineProxySuite(name: string, startProxy: StartProxy, { looksBe
     started.push(one);
     return one;
   };
-  let server: Serving;
+  let server: ServerProcess;
   let proxy: ReverseProxy;
   let direct: VisitTarget;
   let behind: VisitTarget;
@@ -393,10 +393,10 @@ export function defineProxySuite(name: string, startProxy: StartProxy, { looksBe
       const servers = [await serve(site, few), await serve(site, few)];
       const isFull = async (port: number) =>
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
-      const fill = async ({ port }: Serving) => {
+      const fill = async ({ port }: ServerProcess) => {
         const sockets: Socket[] = [];
-        // Each client must be busy before the next one connects, because an idle connection could be closed for it. The last attempt of a
-        // client to connect occupies a connection until the server notices its end.
+        // Each client must be busy before the next one connects, because the server may close an idle connection to make room for it. The
+        // last attempt of a client to connect occupies a connection until the server notices its end.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);
           // A client that does not read the responses counts as busy.

@@ -1,4 +1,4 @@
-// Instance with webhooks, pushed by the real loop over real connections, on a clock that tests set.
+// Instance with webhooks, pushed by the real loop over real connections, with a clock that tests set.
 
 import type { Website } from '../../src/model/webhooks/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';

@@ -90,7 +90,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     ask(path, { method: 'POST', body: new URLSearchParams({ ...form }) }, address);
   const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const pass = (ms: number) => clock.set(clock.now() + ms);
-  /** Returns the token of the form of a room (by id) or at a path, old enough to be sent. */
+  /** Returns the token of the form of a room (by id) or at a path, old enough for the form to be accepted. */
   const tokenOf = async (room: number | string = 5) => {
     const token = tokenIn((await ask(typeof room === 'string' ? room : `/dorf/rooms/${room}/request`)).text);
     pass(3000);

@@ -1,4 +1,4 @@
-// Office with volunteers: the API, their private pages, and pending mails, without a port and without a mail server.
+// Office with volunteers: the API, their private pages, and pending mails, without opening a port and without a mail server.
 
 import type { OwnRotaService } from '../../src/model/rota/own-rota.ts';
 import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
@@ -16,7 +16,7 @@ const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
 /** Bundle with services on some Sundays in December, four organists, and one without an e-mail address. */
-export function createServingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
+export function createRotaBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
     version: 1,
@@ -52,7 +52,7 @@ export function createServingBundle(more: Loose = {}, days: readonly string[] = 
 
 export type SentRotaMail = RotaMail & { readonly to: string };
 
-export interface ServingOffice extends Office {
+export interface RotaOffice extends Office {
   readonly plans: OwnRotaService;
   /** Plans people with `[event, role, ...persons]` for each cell; returns the answer of the API. */
   readonly plan: (
@@ -72,8 +72,8 @@ export interface ServingOffice extends Office {
   readonly press: (personId: number, form: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
-export async function openServingOffice(more: Loose = {}, days?: readonly string[]): Promise<ServingOffice> {
-  const office = await openOffice(createServingBundle(more, days));
+export async function openRotaOffice(more: Loose = {}, days?: readonly string[]): Promise<RotaOffice> {
+  const office = await openOffice(createRotaBundle(more, days));
   const { store, time, call } = office;
   const clock = () => time.now;
   const plans = createOwnRotaService({ store, clock, indexes: createSearchIndexes(clock) });
@@ -99,7 +99,7 @@ export async function openServingOffice(more: Loose = {}, days?: readonly string
   };
   const keyOf = (personId: number) =>
     store.content.read('seewil', async ({ plan }) => (await plan.keysOf([personId])).get(personId)?.key ?? '');
-  const page: ServingOffice['page'] = async (path, form, headers = {}) => {
+  const page: RotaOffice['page'] = async (path, form, headers = {}) => {
     const init = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
     return app.fetch(new Request(`https://a.example${path}`, { ...init, headers }), { address: '192.0.2.7' });
   };

@@ -101,7 +101,7 @@ export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatT
     return true;
   };
 
-  /** Assigns free seats to waiting parties. From a day before the start, and after the deadline, only the office assigns seats. */
+  /** Assigns free seats to waiting parties. On the last day before the start, and after the deadline, only the office assigns seats. */
   const moveUp = () => {
     if (isLate() || isLastDay()) return;
     for (const one of those('waiting')) {

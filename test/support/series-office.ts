@@ -53,7 +53,7 @@ export function createSundaySeries(id: number, more: Partial<Series> = {}): Seri
 
 export type SeriesOffice = Awaited<ReturnType<typeof openSeriesOffice>>;
 
-/** Opens instance `a` without events, in the time zone of Zurich, at noon UTC of `day`. */
+/** Opens instance `a` without events, in the time zone of Zurich, at noon UTC on `day`. */
 export async function openSeriesOffice(day: string) {
   const store = await openStore(await createDatabaseUrl(), { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse(`${day}T12:00:00Z`) };

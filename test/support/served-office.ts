@@ -3,14 +3,14 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from './browser.ts';
 import { demoToday } from './demo-today.ts';
 import { copyFilledDatabaseTo } from './ready-store.ts';
-import { openSite, type Serving, type Site, serve } from './site.ts';
+import { openSite, type ServerProcess, type Site, serve } from './site.ts';
 
 export const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 export const EMAIL = 'regula@example.org';
 
 export interface ServedOffice {
   readonly site: Site;
-  readonly server: () => Serving;
+  readonly server: () => ServerProcess;
   readonly browser: Browser;
   readonly office: string;
   readonly base: string;

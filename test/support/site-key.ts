@@ -3,7 +3,7 @@ import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Site } from './site.ts';
 
-/** Creates a key like `parvis key create`, but without a process. */
+/** Creates a key like `parvis key create`, but without starting a process. */
 export async function createSiteKey(
   site: Site,
   instance: string,

@@ -104,12 +104,12 @@ function collectText(stream: NodeJS.ReadableStream): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-export interface Serving extends RunningProcess {
+export interface ServerProcess extends RunningProcess {
   readonly port: number;
   readonly url: string;
 }
 
-export async function serve(site: Site, env: Record<string, string> = {}): Promise<Serving> {
+export async function serve(site: Site, env: Record<string, string> = {}): Promise<ServerProcess> {
   const running = site.start(['serve'], { PARVIS_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
     running.child.stderr.on('data', () => {
@@ -121,7 +121,7 @@ export async function serve(site: Site, env: Record<string, string> = {}): Promi
   return { ...running, url, port: Number(new URL(url).port) };
 }
 
-/** Fetches operator information from a server on which it has a free port (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`). */
+/** Fetches operator information from a server that provides it on a free port (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`). */
 export function fetchOperatorInfo(server: RunningProcess, path: '/metrics' | '/troubles'): Promise<Response> {
   const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   return fetch(`http://127.0.0.1:${port}${path}`);

@@ -96,13 +96,13 @@ export async function openSourceOffice(instances: Readonly<Record<string, readon
     troubles,
     editing,
     change,
-    fetcher: fetcherOn(store, { clock, web, troubles }),
+    fetcher: createTestFetchLoop(store, { clock, web, troubles }),
     eventsOf: (name: string) => eventsOf(store, name),
     log: async (name: string): Promise<readonly SourceRun[]> => store.sourceRuns.log(name, undefined, 1000),
   };
 }
 
-export function fetcherOn(
+export function createTestFetchLoop(
   store: Store,
   { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof createFakeWeb>; troubles: unknown[] },
 ) {

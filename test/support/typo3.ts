@@ -1,4 +1,4 @@
-// Programs for TYPO3 as seen by the interface: the extension that reads event by event, and the mappings that import everything at once.
+// Programs for TYPO3 as seen by the interface: the extension, which reads events one by one, and the mappings, which import all at once.
 // They throw if the real programs would break.
 
 import { expect } from 'vitest';
@@ -12,7 +12,7 @@ export interface Source {
   readonly key: string;
 }
 
-/** Sends a request of the extension: no cookies, no redirects, ten seconds, and exactly one of two media types. */
+/** Sends a request of the extension: no cookies, no redirects, a time-out of ten seconds, and exactly one of two media types. */
 async function extensionGet({ url, instance, key }: Source, operation: string, id?: string): Promise<Json> {
   const path = [operation, instance, key, ...(id === undefined ? [] : [encodeURIComponent(id)])].join('/');
   const response = await fetch(`${url}/${path}`, { redirect: 'error', signal: AbortSignal.timeout(10_000) });

@@ -4,7 +4,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import { type Fields, readForm } from './form-in.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 
-/** Sends the undo of a revision and, before a large undo, the answer to the question. */
+/** Undoes a revision, and answers the question that a large undo asks first. */
 export async function undoWholeChange(
   office: Pick<OfficeBrowser, 'post'>,
   revision: string | number | undefined,

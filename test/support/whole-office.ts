@@ -1,5 +1,5 @@
-// Complete office for a store with the demo parish: everything below `/office`, with accounts, sessions and browser cookies, but without a
-// port.
+// Complete office for a store with the demo parish: everything below `/office`, with accounts, sessions and browser cookies, but without
+// opening a port.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';

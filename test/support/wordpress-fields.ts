@@ -75,7 +75,7 @@ function expectPeople(event: Json): void {
 
 /** Expects both generations of field names, and the states that the plugin supports. */
 function expectSubscription(event: Json): void {
-  // Without the module and a deadline, the plugin prints an expired deadline without a date.
+  // If there is neither the module nor a deadline, the plugin prints that the deadline has passed, without a date.
   expect(typeof event.subs_module_active).toBe('boolean');
   const isHere = 'subs_type' in event;
   // The plugin reads this text without checking that it exists.

@@ -55,7 +55,7 @@ const EDITS: Readonly<Record<'full' | 'large', readonly (readonly [string, strin
   large: [['"title": "Anlass 1 für', '"title": "Neuer Anlass 1 für']],
 };
 
-/** Imports an instance as it was before the edits, then with one edit after the other. */
+/** Imports an instance as it was before the edits, then with one edit after another. */
 function importWithEdits(instance: 'full' | 'large'): void {
   let bundle = readFileSync(join(FOLDER, `${instance}.bundle`), 'utf8');
   for (const [before, after] of EDITS[instance]) bundle = bundle.replace(after, before);

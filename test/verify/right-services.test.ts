@@ -1,4 +1,4 @@
-// The conformance kit reports nothing about a compliant service, for any content and form of answers.
+// The conformance kit reports nothing about a compliant service, whatever the content and form of its answers.
 
 import { describe, expect, it } from 'vitest';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';

@@ -1,5 +1,5 @@
 <?php
-// Output of verowa-connect for stored events and persons with its default templates, reimplemented from facts about it.
+// Output of verowa-connect for stored events and persons with its default templates: a clean-room reimplementation.
 
 /** Event in a list, with its calendar link. */
 function stand_in_list_item( $event ) {

@@ -1,6 +1,6 @@
 <?php
-// Requests of verowa-connect, reimplemented from facts about it, and the mails that it sends with PHP's `mail`. A failed request causes one
-// with the whole address, including instance and key; pictures that do not load cause one a day.
+// Requests of verowa-connect (a clean-room reimplementation), and the mails that it sends with PHP's `mail`. A failed request causes a mail
+// with the whole address, including instance and key; pictures that do not load cause one mail a day.
 
 // Address of the plugin's vendor in these tests. Like verowa-connect, this does not check whether the constant exists.
 define( 'VEROWA_REPORTING_MAIL', 'reports@maker.example' );

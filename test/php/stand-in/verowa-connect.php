@@ -4,7 +4,7 @@
  * Version: 3.0.1
  */
 
-// Effects of verowa-connect on a website, reimplemented from facts about it: post types without rewrite rules, shortcodes and routes that
+// Effects of verowa-connect on a website (a clean-room reimplementation): post types without rewrite rules, shortcodes and routes that
 // print calendar links of its vendor, its sign-up and its requests.
 
 require __DIR__ . '/requests.php';

@@ -15,7 +15,7 @@ import {
 } from './deeds.ts';
 import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
 import { DAY_MS, type Reply, writerName } from './servers.ts';
-import { completeValueFor, randomValueFor, referencesRemoved, type Writer } from './steps.ts';
+import { completeValueFor, randomValueFor, referencesRemovedLayer, type Writer } from './steps.ts';
 import {
   acknowledge,
   chance,
@@ -82,7 +82,7 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
     // A step on a deleted entity with an outdated revision gets 409.
     const isBad = (model: Model, one: Step) => one.ifRevision === undefined && isGone(model, one);
     const namesBad = (model: Model, one: Step) =>
-      [one.merge, one.value].some((given) => referencesRemoved(given)(model));
+      [one.merge, one.value].some((given) => referencesRemovedLayer(given)(model));
     return recordRefusal(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
   if (reply.status !== 200) throw createUnexpectedAnswerError(words, reply);

@@ -44,14 +44,14 @@ export interface Model {
   readonly announced: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
 }
 
-export function openModel(there: ReadonlyMap<Key, CurrentState>, revision: number): Model {
+export function createModel(there: ReadonlyMap<Key, CurrentState>, revision: number): Model {
   const highest = new Map<string, number>();
   for (const key of there.keys()) highest.set(arrayOf(key), Math.max(idOf(key), highest.get(arrayOf(key)) ?? 0));
   const empty = { trash: new Map(), past: new Map(), announced: new Map() };
   return { revision, officeRevision: 0, there: new Map(there), highest, ...empty };
 }
 
-/** Compares deeply; the order of keys has no meaning. */
+/** Deep comparison that ignores the order of keys. */
 export const isSame = isDeepStrictEqual;
 
 export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {

@@ -127,7 +127,7 @@ export async function runNight(world: World): Promise<void> {
   await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
 }
 
-/** Notifications that a website received: for each subject, type and revision of the last one, and how many there were. */
+/** Notifications that a website received: type and revision of the last one, and their number, by subject. */
 export interface NotificationLog {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;
@@ -138,7 +138,7 @@ export interface NotificationLog {
 
 const SETTLES_MS = 1000;
 
-/** Maximum polls, sufficient even for six concurrent writers. */
+/** Maximum number of polls, sufficient even for six concurrent writers. */
 const MAX_POLLS = 500;
 
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {

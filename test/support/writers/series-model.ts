@@ -1,4 +1,4 @@
-// Model of series, which are weekly, on the weekday of their start.
+// Model of weekly series, whose events are on the weekday of their start.
 
 import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';

@@ -56,7 +56,7 @@ export function completeValueFor(world: World, array: string): Loose {
   };
 }
 
-export function referencesRemoved(value: Loose | undefined) {
+export function referencesRemovedLayer(value: Loose | undefined) {
   const layers: number[] = value?.['layer_ids'] ?? value?.['rule']?.layer_ids ?? [];
   return ({ there }: { readonly there: ReadonlyMap<Key, unknown> }) =>
     layers.some((layer) => !there.has(keyOf('layers', layer)));
@@ -92,12 +92,12 @@ interface CreationResult {
 
 function noteCreated(world: World, writer: number, { array, value, low, reply }: CreationResult): void {
   const words = `creating ${array} ${JSON.stringify(value)}`;
-  if (reply.status === 422) recordRefusal(world, low, words, referencesRemoved(value));
+  if (reply.status === 422) recordRefusal(world, low, words, referencesRemovedLayer(value));
   else if (reply.status !== 201) throw createUnexpectedAnswerError(words, reply);
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
-/** Expects that a repeated request gets the same response, creates nothing and takes no revision (rule W4). */
+/** Expects that a repeated request gets the same response, creates nothing and uses up no revision (rule W4). */
 function expectReplayed(path: string, first: Reply, second: Reply): void {
   assertThat(
     second.status === 201 && JSON.stringify(second.json) === JSON.stringify(first.json),
@@ -148,7 +148,7 @@ export async function change(world: World, { number, call }: Writer): Promise<vo
   const reply = await call(isWhole ? 'PUT' : 'PATCH', path, { body, headers: { 'if-match': header } });
   const words = `${isWhole ? 'PUT' : 'PATCH'} ${path} at ${header} ${JSON.stringify(body)}`;
   if (reply.status === 200) return note(world, number, words, reply, step, 'change');
-  refuseOne(world, low, words, reply, step, referencesRemoved(body));
+  refuseOne(world, low, words, reply, step, referencesRemovedLayer(body));
 }
 
 function refuseOne(

@@ -3,7 +3,7 @@ import type { Refusal, WriteAction } from './deeds.ts';
 import { type CurrentState, type Key, keyOf } from './model.ts';
 import type { Reply, Servers } from './servers.ts';
 
-/** Upper bound of the revisions created between a request and its answer. */
+/** Upper bound on the number of revisions created between a request and its answer. */
 const MAX_CONCURRENT_REVISIONS = 60;
 
 export interface World {

@@ -24,7 +24,7 @@ const single = (key: string, change: (value: Json, detail: Json) => unknown) =>
     if (!isNone(detail[key])) detail[key] = change(detail[key], detail) ?? detail[key];
   });
 
-/** Returns a value in place of an empty array. */
+/** Replaces an empty array with a value. */
 const inPlaceOfNone = (key: string, value: Json) =>
   changeDetails((detail) => {
     if (isNone(detail[key])) detail[key] = value;

@@ -1,4 +1,4 @@
-// Texts of errors, and limits of size (rules E1, E2, R5 and R15).
+// Texts of errors, and size limits (rules E1, E2, R5 and R15).
 
 import {
   createDeviations,

@@ -1,4 +1,4 @@
-// Newsletter form, as far as requests without a mail reveal it (rules N1 to N5).
+// Newsletter form, as far as it can be observed without causing mails (rules N1 to N5).
 
 import {
   answerAs,

@@ -142,7 +142,7 @@ const pages = (
       : { values: [...before, ...next.filter((one) => one !== undefined)] as string[] };
   });
 
-/** Accepts an invalid offset or maximum as another value. */
+/** Treats an invalid offset or maximum as another value. */
 const takes = (is: RegExp, value: (text: string) => string) =>
   pages((offset, most) =>
     is.test(offset ?? '') || is.test(most ?? '')

@@ -1,4 +1,4 @@
-// Compliant services with other content than our examples, about which the kit must report nothing.
+// Compliant services whose content differs from our examples. The kit must report nothing about them.
 
 import type { AccessKeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
@@ -20,7 +20,7 @@ function bare(own: Loose = {}): Loose {
   return { instance, ...own };
 }
 
-/** Returns plain events of an hour each, from a day on. */
+/** Returns plain one-hour events on consecutive days. */
 function events(count: number, own: (index: number) => Loose = () => ({})): Loose[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 21 + index)).toISOString().slice(0, 10);

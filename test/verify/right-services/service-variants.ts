@@ -1,4 +1,4 @@
-// Compliant services that differ from ours in points that the rules leave open. The kit must report none of these differences.
+// Compliant services that differ from ours in ways that the rules leave open. The kit must report none of these differences.
 
 import type { DeviateReply, ParsedRequest, Reply } from '../../support/deviating-service.ts';
 import {

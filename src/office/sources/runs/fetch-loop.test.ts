@@ -3,7 +3,7 @@ import { createSharedDatabase } from '../../../../test/support/databases.ts';
 import {
   calendarOf,
   createSundayEntries,
-  fetcherOn,
+  createTestFetchLoop,
   openSourceOffice,
   SOURCE_URL,
   type SourceOffice,
@@ -50,7 +50,7 @@ it('rejected rows are logged by code, and described in each language', async () 
     throw new BadContentError([createProblem('/rows/2/value/title', 'too_long', { has: 20_001, most: 20_000 })]);
   };
   const store = { ...office.store, content: { ...office.store.content, change: refused } };
-  await fetcherOn(store, office).now();
+  await createTestFetchLoop(store, office).now();
   const [run] = await office.log('a');
   expect(run).toMatchObject({ outcome: 'failed', code: 'refused' });
   const [fault] = JSON.parse(run?.faults ?? '[]');
@@ -340,7 +340,7 @@ describe('several sources', () => {
     const found = await store.sourceRuns.due('late', clock.at);
     const told = [...found];
     const sourceRuns = { ...store.sourceRuns, due: async () => told.splice(0) };
-    const late = fetcherOn({ ...store, sourceRuns }, office);
+    const late = createTestFetchLoop({ ...store, sourceRuns }, office);
     await fetcher.now();
     await late.now();
     expect(web.asked).toHaveLength(1);
@@ -363,7 +363,7 @@ describe('several sources', () => {
     const first = fetcher.now();
     await began.promise;
     const others = await openStore(url, { create: false, busyTimeoutMs: 10_000 });
-    const second = fetcherOn(others, { clock, web, troubles });
+    const second = createTestFetchLoop(others, { clock, web, troubles });
     await second.now();
     expect(web.asked).toHaveLength(1);
     clock.at += SOURCE_LEASE_MS + 1;
