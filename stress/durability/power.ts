@@ -1,4 +1,4 @@
-// Repeatable loss of power. Processes run on top of a layer (unsynced.c) that records writes to their files that are not synced yet. Once
+// Repeatable loss of power. Processes run on top of a layer (unsynced.c) that records writes to their files until they are synced. Once
 // they are killed, the files are rolled back to the state that a disk would have. The test shows that nothing is acknowledged before it is
 // synced, and that the server can start from the state on the disk. Limits: a file that was created, renamed or deleted without a sync of
 // its folder remains so; writes to mapped memory count as safe (SQLite maps only its -shm file, which is recreated); a file opened with
@@ -49,7 +49,7 @@ interface Entry {
   readonly bytes: Buffer;
 }
 
-/** Compiles the layer. Throws if this machine can't simulate a loss of power, with the reason. */
+/** Compiles the layer. If this machine can't simulate a loss of power, throws an error with the reason. */
 export function createPowerLossSimulator(): PowerLossSimulator {
   const lacking = describePowerLossObstacle();
   if (lacking !== undefined) throw new Error(lacking);

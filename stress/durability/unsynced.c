@@ -1,11 +1,11 @@
 /*
  * Layer between a process and the C library (LD_PRELOAD). Records the bytes that unsynced writes have replaced in every file whose
- * path begins with UNSYNCED_ROOT. The folder UNSYNCED_LOG has a record for each file; a sync of the file empties it. Thereby power.ts
- * can roll the file back to the state after a loss of power; the limits are listed there.
+ * path begins with UNSYNCED_ROOT. The folder UNSYNCED_LOG has a record for each file; a sync of the file empties it. This allows
+ * power.ts, which lists the limits, to roll the file back to the state after a loss of power.
  *
- * Device, inode and birth of the file name a record, so that another file with the same inode gets another record. An entry has the
- * size of the file before, offset, length (each 8 bytes, little-endian like the machine), and the replaced bytes. It is written before
- * the write itself, under a lock that a sync takes as well.
+ * A record is named by the file's device, inode and birth time, so that another file with the same inode gets another record. An entry
+ * has the previous size of the file, offset, length (8 bytes each, little-endian like the machine), and the replaced bytes. It is
+ * written before the write itself, under a lock that a sync takes as well.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -59,8 +59,8 @@ static int is_watched(int fd, struct stat *about) {
 }
 
 /*
- * Opens and locks the record of a file; -1 if the file is not watched. Each opening has a lock of its own, which separates threads
- * as well as processes.
+ * Opens and locks the record of a file; -1 if the file is not watched. Each open file description has its own lock, which
+ * separates threads as well as processes.
  */
 static int record_of(int fd, struct stat *about) {
   int before = errno;
@@ -109,8 +109,8 @@ static void keep(int fd, int record, const struct stat *about, off_t at, off_t l
   uint64_t head[3] = {(uint64_t)about->st_size, (uint64_t)at, inside};
   memcpy(entry, head, sizeof head);
   /*
-   * Only a file that is open just for writing is opened again. Closing that descriptor drops every lock of this process on the file
-   * (POSIX), such as the lock that shows that SQLite has a database open.
+   * Only a file that is open write-only is reopened. Closing the new descriptor drops every lock of this process on the file (POSIX),
+   * such as the lock that shows that SQLite has a database open.
    */
   int is_readable = (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR, source = fd;
   if (inside > 0 && !is_readable) {

@@ -57,7 +57,7 @@ function parameterOf(choosing: Choices, operation: Operation, name: string, { pa
   return 'website';
 }
 
-/** Operations without changes: equal requests to them get equal answers. */
+/** Operations without changes: identical requests to them get identical answers. */
 const READ_OPERATIONS = operations.filter(({ change }) => change === undefined);
 
 /** Read operations with personal data, which are requested more often. */

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly why: string;
 }
 
-/** Time-out of a check, in milliseconds: twice the time-out of a test. */
+/** Time-out for a check, in milliseconds: twice the time-out of a test. */
 const MAX_MS = 360_000;
 
 /** `postgresUrl`: a PostgreSQL server on which tests may create databases. */

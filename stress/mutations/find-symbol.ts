@@ -6,7 +6,7 @@ export interface SymbolRange {
   readonly end: number;
 }
 
-/** First line of a declaration of a name: a function, a constant, a class, or a member of a class. */
+/** Returns a pattern for the first line of a declaration: of a function, a constant, a class, or a member of a class. */
 function declarationOf(name: string): RegExp {
   const declared = '(?:export )?(?:default )?(?:abstract )?(?:(?:async )?function\\*?|const|let|class)';
   const modifiers = '(?:(?:private|protected|static|async|readonly|override|get|set) )*';
@@ -32,8 +32,8 @@ function countLines(lines: readonly string[]): number {
 }
 
 /**
- * Returns the range of a declaration: `symbol` is its name, or `Class.member`. Of several, the least indented one counts. Throws unless
- * there is exactly one.
+ * Returns the range of a declaration: `symbol` is its name, or `Class.member`. If there are several, the least indented one
+ * counts. Throws unless there is exactly one.
  */
 export function findSymbol(text: string, symbol: string): SymbolRange {
   let range: SymbolRange = { start: 0, end: text.length };

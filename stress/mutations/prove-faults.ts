@@ -1,4 +1,4 @@
-// Proves that the tests can fail: plants one fault after the other in a copy of the checkout, and runs the check that must catch it.
+// Proves that the tests can fail: plants one fault after another in a copy of the checkout, and runs the check that must catch it.
 
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type Outcome, runCheck } from './checking.ts';

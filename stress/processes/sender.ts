@@ -1,4 +1,4 @@
-// Sends the requests of its parent's jobs, one job after the other, and reports the results. Has a lower priority than the server, so that
+// Sends the requests of its parent's jobs, one job after another, and reports the results. Has a lower priority than the server, so that
 // it uses only the remaining CPU time. No arguments.
 
 import { setPriority } from 'node:os';
