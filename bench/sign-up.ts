@@ -11,7 +11,7 @@ import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { expectAtLeast, expectAtMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { createKill, createProcessCommand, createTemporaryFolder } from './support/processes.ts';
+import { createKillFunction, createProcessCommand, createTemporaryFolder } from './support/processes.ts';
 import { computePercentile, round } from './support/statistics.ts';
 
 const INSTANCE = 'fest';
@@ -231,7 +231,7 @@ async function insertBare(file: string, target: string, before: number): Promise
 async function startReader(url: string) {
   const [, script] = createProcessCommand('form-reader.ts');
   const child = fork(script, [url, INSTANCE, String(EVENT)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const stop = createKill(child);
+  const stop = createKillFunction(child);
   const nextAnswer = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));
   await nextAnswer();
   return {

@@ -12,7 +12,7 @@ const ROUNDS = 5;
 interface Step {
   readonly name: string;
   readonly path: string;
-  /** Time-out of the plugin in seconds: 15 for GET, 45 for POST. */
+  /** The plugin's time-out in seconds: 15 for GET, 45 for POST. */
   readonly patience: number;
   readonly body?: string;
 }

@@ -1,5 +1,5 @@
 // Fills a database with instances, and prints their keys as JSON. The content passes the checks of an import, but not as one file: 200,000
-// events would be more JSON than a string can hold. Of identical instances, only the first is checked. Arguments: DATABASE INSTANCES.
+// events would be more JSON than a string can hold. If instances are identical, only the first is checked. Arguments: DATABASE INSTANCES.
 
 import { sql } from 'kysely';
 import { createKey } from '../../src/office/accounts/access-keys.ts';

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import packageJson from 'autocannon/package.json' with { type: 'json' };
 import type { LoadGenerator } from './load.ts';
 
-/** Time-out of a request, long enough for the slow servers among the peers. */
+/** Time-out for a request, long enough for the slow servers among the peers. */
 const TIMEOUT_SECONDS = 120;
 
 export const autocannonLoad: LoadGenerator = {

@@ -1,4 +1,4 @@
-// The limit: a bare node:http server that sends a prebuilt buffer to every request. No server written in JavaScript for Node.js answers
+// The limit: a bare node:http server that answers every request with a prebuilt buffer. No server written in JavaScript for Node.js answers
 // with less work.
 
 import { writeFileSync } from 'node:fs';

@@ -11,7 +11,7 @@ export interface Verdict {
 
 export type Cell = string | number | Quartiles | Verdict;
 
-/** Figures of one measured subject by heading. */
+/** Figures of one measured subject, by heading. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export interface Settings {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Dataset } from './dataset.ts';
-import { createKill, createProcessCommand } from './processes.ts';
+import { createKillFunction, createProcessCommand } from './processes.ts';
 
 export type ChangeKind = 'layer' | 'event';
 
@@ -21,6 +21,6 @@ export function startChanger({ database }: Dataset, instance: string): Changer {
       if (typeof answer !== 'string') throw new Error('the process that changes the instance has ended');
       return answer;
     },
-    stop: createKill(child),
+    stop: createKillFunction(child),
   };
 }

@@ -1,4 +1,4 @@
-// Line chart as SVG, both axes logarithmic. No package draws charts that are readable in light and dark mode and consist of text.
+// Line chart as SVG, both axes logarithmic. No package draws charts that are plain text, and readable in light and dark mode.
 
 export interface Series {
   readonly name: string;

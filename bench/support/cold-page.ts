@@ -6,7 +6,7 @@ import type { Parvis } from './parvis.ts';
 import { createUnseenPages, type Pair } from './unseen-pages.ts';
 
 const LISTS = 20;
-/** Upper bound of the rate of every measured server. */
+/** Upper bound on the rate of every measured server. */
 const MAX_REQUESTS_PER_SECOND = 30_000;
 const LARGEST_OFFSET = 100_000;
 

@@ -1,4 +1,4 @@
-// Office of a large instance, called as if over HTTP but without a port.
+// Office of a large instance, called as if over HTTP but without opening a port.
 
 import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';

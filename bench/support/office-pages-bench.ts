@@ -1,4 +1,4 @@
-// Office pages of a large instance for a logged-in user, without a port.
+// Office pages of a large instance for a logged-in user, requested without opening a port.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';

@@ -9,7 +9,7 @@ import { createDataset, type Dataset } from './dataset.ts';
 import { expectAtMost } from './goals.ts';
 import { measureAtRate } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
-import { createKill, createProcessCommand } from './processes.ts';
+import { createKillFunction, createProcessCommand } from './processes.ts';
 import { computePercentile, computeQuartiles, round } from './statistics.ts';
 
 const WRITES_A_SECOND = 50;
@@ -108,6 +108,6 @@ function openWriting({ url }: Parvis, key: string) {
       began = performance.now();
     },
     end: async () => ((await tell('end')) * 1000) / (performance.now() - began),
-    stop: createKill(child),
+    stop: createKillFunction(child),
   };
 }

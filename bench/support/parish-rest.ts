@@ -1,4 +1,4 @@
-// Cost of many parishes apart from requests: disk usage, start, memory, and CPU time of an idle server.
+// Cost of many parishes apart from requests: disk usage, start-up, memory, and CPU time of an idle server.
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Changes one event of one of many parishes. Measures when the server shows it, and what the other parishes cost.
+// Changes one event of one of many parishes. Measures when the server shows it, and the cost that the other parishes add.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -8,7 +8,7 @@ import { expectAtMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
 import { computeQuartiles } from './statistics.ts';
 
-/** Numbers of writes whose latency and whose cost is measured, and the interval between writes, in which the server polls. */
+/** Numbers of writes for measuring latency and cost, and the interval between writes, during which the server polls. */
 const [LATENCY_WRITES, COST_WRITES, WRITE_INTERVAL_MS] = [15, 100, 300];
 
 const POLL_INTERVAL_MS = 10;

@@ -12,7 +12,7 @@ export const PAGE_OF_PARVIS = `/${ALL_EVENTS_LIST_ID}/0/20`;
 const PAGE_OF_SQL = `/events?list=${ALL_EVENTS_LIST_ID}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
-/** Minimum requests per turn, for which turns are extended up to `MAX_TURN` seconds. */
+/** Minimum requests per turn. To reach it, turns are extended up to `MAX_TURN` seconds. */
 const REQUESTS_A_TURN = 20;
 const MAX_TURN = 20;
 

@@ -1,5 +1,5 @@
-// Records the statements that some work sends to a database, and replays them prepared, which costs only the database's time. Numbers and
-// texts that differ each time, such as the revision of a change, are parameters with placeholders.
+// Records the statements that some work sends to a database, and replays them as prepared statements, at the cost of the database only.
+// Numbers and texts that differ each time, such as the revision of a change, are parameters with placeholders.
 
 import { createRequire } from 'node:module';
 import Database from 'better-sqlite3';

@@ -4,7 +4,7 @@ export interface Quartiles {
   readonly high: number;
 }
 
-/** Percentile of a share from 0 to 1, interpolated; NaN if there are no figures. */
+/** Percentile for a share from 0 to 1, interpolated; NaN if there are no figures. */
 export function computePercentile(figures: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(figures).sort();
   const place = share * (sorted.length - 1);
