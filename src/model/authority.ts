@@ -1,4 +1,4 @@
-/** Roles, from least to most (rule U3). */
+/** Roles, from the fewest to the most permissions (rule U3). */
 export const ROLES = ['reader', 'contributor', 'editor', 'administrator'] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -9,7 +9,7 @@ export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'tr
 
 export type Season = (typeof SEASONS)[number];
 
-/** Liturgical colours; "" if the order has none, or it is uncertain (rule D21). */
+/** Liturgical colours; "" if the order defines none, or if the colour is uncertain (rule D21). */
 export const LITURGICAL_COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] as const;
 
 export type LiturgicalColour = (typeof LITURGICAL_COLOURS)[number];
@@ -28,7 +28,7 @@ export interface WeeklyDays {
   readonly here: number;
 }
 
-/** Move of a feast out of a span of days, inclusive. */
+/** Transfer of a feast that falls within a span of days, both ends included. */
 export interface FeastTransfer {
   readonly anchor: DayAnchor;
   readonly first: number;
@@ -407,7 +407,7 @@ const ROMAN: OrderTable = {
       ['Allerseelen', 'Commémoration des fidèles défunts', 'Commemorazione dei fedeli defunti', 'All Souls'],
       'violet',
     ),
-    // Feasts of the Lord: take precedence over the Sundays of Christmas and of ordinary time.
+    // Feasts of the Lord, which take precedence over the Sundays of Christmas and of ordinary time.
     day(
       ['sunday 12-26', 0],
       ['Fest der Heiligen Familie', 'Sainte Famille', 'Santa Famiglia', 'Holy Family'],

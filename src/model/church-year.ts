@@ -27,7 +27,7 @@ export function computeFirstAdventSunday(year: number): number {
   return earliest + 6 - weekdayOfDayNumber(earliest);
 }
 
-/** Day from which the offset of a feast counts; a feast on a fixed `MM-DD` has the offset 0. */
+/** Day from which the offset of a feast is counted; a feast on a fixed `MM-DD` has the offset 0. */
 type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {

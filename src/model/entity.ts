@@ -34,7 +34,7 @@ export interface Positioned extends Entity {
   readonly position: number | null;
 }
 
-/** Entity of a tree. Null: top level. */
+/** Entity in a tree. Null: top level. */
 export interface Nested extends Entity {
   readonly parentId: number | null;
 }

@@ -1,4 +1,4 @@
-// Hours of an event over several days (rule W21). Wall-clock times, never converted (rule C1).
+// Hours of a multi-day event (rule W21). Wall-clock times, never converted (rule C1).
 
 import { parseAsUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';

@@ -1,4 +1,4 @@
-// Free times near a wanted one: the wanted uses shifted until none clashes (rules W13 and W19).
+// Free times near a wanted one: the wanted uses are shifted until none clashes (rules W13 and W19).
 
 import { formatAsUtc, parseAsUtc } from '../util/dates.ts';
 import { type ResourceUse, resourceKeyOf } from './resource-use.ts';

@@ -61,7 +61,7 @@ export const DEFAULT_ROTA_SETTINGS: RotaSettings = { remindDays: 3, churchYear: 
 
 export const MAX_REMIND_DAYS = 30;
 
-/** Parts of the public access, each of which can be disabled (rule G0). */
+/** Parts of public access, each of which can be disabled (rule G0). */
 export const PUBLIC_ACCESS_PARTS = ['pages', 'feeds', 'embed', 'signup', 'requests'] as const;
 
 export type PublicAccessPart = (typeof PUBLIC_ACCESS_PARTS)[number];

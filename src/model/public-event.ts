@@ -65,7 +65,7 @@ const STATUS_OF_WORD: ReadonlyMap<string, EventStatus> = new Map([
   ...MORE_STATUS_WORDS,
 ]);
 
-/** Splits status words in any supported language, even repeated ones, from an imported title (`Canceled: Choir`). */
+/** Separates status words in any supported language, even repeated ones, from an imported title (`Canceled: Choir`). */
 export function parseTitleStatus(shown: string): { readonly status: EventStatus; readonly title: string } {
   let [status, title]: [EventStatus, string] = ['confirmed', shown];
   for (;;) {

@@ -23,7 +23,7 @@ export function resolveLink(address: string, { publicUrl }: Pick<Instance, 'publ
 }
 
 /**
- * Replaces the link and picture addresses in a cleaned text by the result of `resolve`, and removes those for which it returns undefined.
+ * Replaces the link and picture addresses in a cleaned text with the result of `resolve`, and removes those for which it returns undefined.
  * Fragments and mail addresses stay.
  */
 export function mapLinkUrls(text: string, resolve: (address: string) => string | undefined): string {

@@ -4,7 +4,7 @@ export interface StoredFile {
   readonly hash: string;
   readonly mediaType: string;
   readonly size: number;
-  /** In pixels; null unless a picture. */
+  /** In pixels; null if the file is not a picture. */
   readonly width: number | null;
   readonly height: number | null;
   /** Valid as a file name on any system; its extension matches the media type. */

@@ -1,4 +1,4 @@
-// Events of whole days, without a time of day. Both moments are `YYYY-MM-DD HH:MM:SS`.
+// Whole-day events, without a time of day. Both moments are `YYYY-MM-DD HH:MM:SS`.
 
 import { addDays } from '../util/dates.ts';
 

@@ -1,4 +1,4 @@
-// Booking form of an event as website programs draw it (rule J18), in the connector profile.
+// Booking form of an event as website programs render it (rule J18), in the connector profile.
 
 import type { OnlineSignUp } from '../event.ts';
 import type { Language } from '../instance.ts';

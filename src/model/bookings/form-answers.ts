@@ -128,7 +128,7 @@ export function removeAnswers({ people, answers }: BookingAnswers, drops: (id: s
   };
 }
 
-/** True if both have the same number of answers, so that a removal of answers between them removed none. */
+/** True if both have the same number of answers: if one results from removing answers of the other, none were removed. */
 export function hasSameAnswerCount(one: BookingAnswers, other: BookingAnswers): boolean {
   const count = ({ people, answers }: BookingAnswers) =>
     [answers, ...people.map((person) => person.answers)].reduce((sum, of) => sum + Object.keys(of).length, 0);

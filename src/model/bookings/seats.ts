@@ -55,8 +55,8 @@ export function decideSignUp(
 }
 
 /**
- * True if a party may be unconfirmed; `own`: number of its people already counted as such. Half of the free seats, or at least one, may be
- * held; a single unconfirmed party is always allowed (rule J5).
+ * True if a party may be unconfirmed; `own`: number of its people already counted as unconfirmed. Half of the free seats, or at least one,
+ * may be held; a single unconfirmed party is always allowed (rule J5).
  */
 export function canBePending({ seats, kept }: Limits, of: Occupancy, party: number, own = 0): boolean {
   const pending = of.held + of.toWait - own;
@@ -64,7 +64,9 @@ export function canBePending({ seats, kept }: Limits, of: Occupancy, party: numb
   return pending + party <= Math.max(1, Math.floor((seats - kept - of.booked) / 2));
 }
 
-/** True if a booking may grow (rules J4 and J10): a booked one needs seats that a new party could get, a waiting one waiting places. */
+/**
+ * True if a booking may grow (rules J4 and J10): a booked one needs seats that a new party could get, a waiting one needs waiting places.
+ */
 export function canBookingGrow(
   limits: Limits,
   of: Occupancy,

@@ -12,7 +12,7 @@ export const NOTIFIED_FIELDS = ['status', 'startsAt', 'endsAt', 'rooms'] as cons
 
 const LAST_DAY = '9999-12-31';
 
-/** Returns the end of sign-up (exclusive), wall-clock: the deadline, at the latest the event's start (rule J8). */
+/** Returns the end of sign-up (exclusive), wall-clock: the deadline, but no later than the event's start (rule J8). */
 export function signUpEndOf({ startsAt, subscription }: Pick<SignUpEvent, 'startsAt' | 'subscription'>): string {
   const { deadline, deadlineTime } = subscription;
   if (deadline === null) return startsAt;

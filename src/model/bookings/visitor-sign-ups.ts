@@ -107,7 +107,7 @@ export interface SignUpService {
   readonly confirm: (instance: string, key: string) => Promise<OwnBookingOutcome | undefined>;
   /**
    * Changes people, phone and answers, but not the address. With `website`, only the person who signed up needs complete details, because
-   * websites do not ask for those of the others.
+   * websites do not ask for the details of the others.
    */
   readonly change: (
     instance: string,

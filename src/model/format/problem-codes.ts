@@ -319,7 +319,7 @@ const REQUESTS = {
   json_cut_off: defineCode({ line: 'number' }, ({ line }) => {
     return `the file is not JSON: the file ends unexpectedly on line ${line}`;
   }),
-  // `found` is the message of the parser: English, for programs.
+  // `found` is the parser's message, which is in English and for programs.
   json_malformed: defineCode({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
     return `the file is not JSON: ${found} at line ${line}, column ${column}`;
   }),

@@ -7,7 +7,7 @@ import { type CodedProblem, createCodedProblem, toProblem } from './problem.ts';
 import type { Report } from './report.ts';
 import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
 
-/** Creates a scalar rule; `fault` creates the problem of an invalid value from a description of the value. */
+/** Creates a scalar rule; `fault` creates the problem for an invalid value from a description of the value. */
 function scalar<T>(
   expected: string,
   schema: JsonSchema,
@@ -71,7 +71,7 @@ function textRule(
         report.problem(path, 'too_long', { has, most: limit });
         return true;
       };
-      // Keeps texts from before the limit existed.
+      // Keeps texts that were stored before the limit existed.
       if (value.length > limit && report.hadText(path, value)) return value;
       if (isTooLong(value)) return '';
       const text = clean(toStorableText(value, path, report), report);
@@ -137,7 +137,7 @@ export function isSafeWebLink(text: string): boolean {
   return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** Sanitizes HTML (rule F9). */
+/** Rule for HTML, which it sanitizes (rule F9). */
 export function html(): Rule<string> {
   const rule = textRule('HTML', (html, report) => report.cleanHtml(html), false, MAX_HTML_LENGTH);
   return { ...rule, schema: { ...rule.schema, contentMediaType: 'text/html' }, fallback: '' };
@@ -171,7 +171,7 @@ export function toStorableText(text: string, path: string, report: Report): stri
   return text;
 }
 
-/** Wall-clock time `YYYY-MM-DD HH:MM:SS` on an existing day. */
+/** Wall-clock time `YYYY-MM-DD HH:MM:SS` on a valid calendar date. */
 export const dateTime: Rule<string> = validatedText(
   '`YYYY-MM-DD HH:MM:SS`',
   (value) => (isDateTime(value) ? undefined : createCodedProblem('no_date_time', { given: describeValue(value) })),
@@ -194,7 +194,7 @@ export const timeOfDay: Rule<string> = validatedText(
   { pattern: '^\\d{2}:\\d{2}$' },
 );
 
-/** Existing day as `YYYYMMDD`. */
+/** Valid calendar date as `YYYYMMDD`. */
 export const compactDate: Rule<string> = validatedText(
   '`YYYYMMDD`',
   (value) =>

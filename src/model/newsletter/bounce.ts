@@ -17,7 +17,7 @@ export type BounceCountOutcome = 'counted' | 'suppressed' | 'again' | 'outdated'
 /** Result of a received mail; `nothing`: not a bounce of parvis's mail. */
 export type BounceOutcome = BounceCountOutcome | 'nothing';
 
-/** Receiver of bounces. Rejects with DataUnavailableError if the database can’t be reached; nothing was changed then. */
+/** Receiver of bounces. Rejects with DataUnavailableError if the database can’t be reached; nothing has been changed in that case. */
 export interface BounceHandler {
   /** Accepts a raw mail; `recipient` is its envelope recipient, as far as known. */
   readonly mail: (raw: Uint8Array, recipient: string) => Promise<BounceOutcome>;

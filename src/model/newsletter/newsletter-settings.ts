@@ -2,7 +2,7 @@ import type { Interval } from './newsletter.ts';
 
 export interface NewsletterSettings {
   readonly isOn: boolean;
-  /** Weekday of the digests: 1 is Monday, 7 Sunday. */
+  /** Weekday of the digests: 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
   readonly time: string;
   readonly keepDays: number;

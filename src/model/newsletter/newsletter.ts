@@ -29,7 +29,7 @@ export interface Subscriber {
 
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
-/** Default days for which the proof of an unsubscription is kept; an instance may set another number. */
+/** Default number of days for which the proof of an unsubscription is kept; an instance may set another number. */
 export const UNSUBSCRIPTION_PROOF_DAYS = 730;
 
 /** Reduces a subscriber who unsubscribed to what is kept: id, key and e-mail address. */

@@ -5,7 +5,7 @@ export const SUBSCRIPTION_FIELDS = ['email', 'firstname', 'lastname', 'address',
 
 export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number];
 
-/** Maximum characters of each field; for the e-mail address by RFC 5321. */
+/** Maximum characters of each field; the limit for the e-mail address is that of RFC 5321. */
 export const MAX_SUBSCRIPTION_FIELD_LENGTHS: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,

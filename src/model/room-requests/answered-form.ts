@@ -1,4 +1,4 @@
-// Questions that a request answered, stored with it (rule H9), because the form of its rooms may change or be removed.
+// Questions that are answered in a request, stored with it (rule H9), because the form of its rooms may change or be removed.
 
 import type { BookingForm } from '../bookings/form.ts';
 

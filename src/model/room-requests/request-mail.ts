@@ -25,8 +25,8 @@ export const REQUEST_MAIL_KINDS = [
 ] as const;
 
 /**
- * Kinds of mails to the office (`notify` of the rooms). `again`: reminder of an unanswered request; `accepted`, `refused` and `lapsed` are
- * about an offer.
+ * Kinds of mails to the office, at the `notify` addresses of the rooms. `again`: reminder of an unanswered request; `accepted`, `refused`
+ * and `lapsed` are about an offer.
  */
 export const REQUEST_NOTICE_KINDS = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
 

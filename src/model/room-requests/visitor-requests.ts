@@ -14,7 +14,7 @@ export const REQUEST_REPEATS = ['once', 'weekly', 'fortnightly', 'monthly'] as c
 
 export type RequestRepeat = (typeof REQUEST_REPEATS)[number];
 
-/** Part of a request that comes from the input. */
+/** Part of a request that the requester enters. */
 export type RequestInput = Pick<
   RoomRequest,
   | ('roomIds' | 'dates' | 'title' | 'kind' | 'organisation' | 'name' | 'email' | 'phone' | 'people')

@@ -86,7 +86,7 @@ export function findRotaReasons(
   return reasons;
 }
 
-interface OtherServings {
+interface OtherDuties {
   readonly elsewhere: readonly EventDuty[];
   /** Duties in the same role: `soon` within the role's days of rest, `inMonth` in the same month. */
   readonly soon: readonly EventDuty[];
@@ -95,7 +95,7 @@ interface OtherServings {
 }
 
 /** Finds the person's other events that matter for this one, in one pass, because there may be hundreds. */
-function relevantDuties(servings: readonly EventDuty[], event: RotaEvent, role: RotaRole): OtherServings {
+function relevantDuties(servings: readonly EventDuty[], event: RotaEvent, role: RotaRole): OtherDuties {
   const found = { elsewhere: [] as EventDuty[], soon: [] as EventDuty[], inMonth: [] as EventDuty[] };
   let here: EventDuty | undefined;
   const [day, month] = [dayOf(event.startsAt), event.startsAt.slice(0, 7)];

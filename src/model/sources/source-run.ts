@@ -34,7 +34,7 @@ export interface SourceState {
   readonly nextAt: number | null;
   readonly etag: string;
   readonly lastModified: string;
-  /** Digest of the address that sent the validators; "" if unknown. */
+  /** Digest of the address whose response contained the validators; "" if unknown. */
   readonly validatorsFrom: string;
   readonly hash: string;
   /** Revision of the instance at which the events matched the last content. */

@@ -22,10 +22,10 @@ export interface Source extends Entity {
   readonly url: string;
   readonly everyMinutes: number;
   readonly enabled: boolean;
-  /** Names in the source → names here. */
+  /** Names in the source, mapped to names in parvis. */
   readonly map: TextMap;
   readonly defaults: SourceDefaults;
-  /** Place names in the source → room ids. */
+  /** Place names in the source, mapped to room ids. */
   readonly roomsByLocation: Readonly<Record<string, number>>;
   readonly gone: (typeof MISSING_EVENT_POLICIES)[number];
   /** Keys of an event that the source overwrites, in the order of the bundle. */

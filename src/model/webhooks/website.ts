@@ -1,8 +1,8 @@
 // Websites that are notified of changes, and how. All instants are milliseconds since 1970.
 
 /**
- * Kinds of websites. `connector`: the endpoints of the public website programs; `webhook`: messages signed by the Standard Webhooks
- * specification; `build`: an empty POST that triggers a build of a static site.
+ * Kinds of websites. `connector`: the endpoints of the public website programs; `webhook`: messages signed according to the Standard
+ * Webhooks specification; `build`: an empty POST that triggers a build of a static site.
  */
 export const WEBSITE_KINDS = ['connector', 'webhook', 'build'] as const;
 
@@ -13,7 +13,7 @@ export interface WebhookSecret {
   /** `whsec_` and base64. */
   readonly secret: string;
   readonly createdAt: number;
-  /** Time from which the secret no longer signs; null: no end. */
+  /** Time from which the secret is no longer used to sign; null: no end. */
   readonly expiresAt: number | null;
 }
 
@@ -45,7 +45,7 @@ export function determineWebsiteState({
   return failures > 0 ? 'failing' : 'active';
 }
 
-/** Returns the secrets that sign at this time: several while one is being replaced. */
+/** Returns the secrets with which to sign at this time: several while one is being replaced. */
 export function selectSigningSecrets({ secrets }: Pick<Website, 'secrets'>, now: number): string[] {
   return secrets.filter(({ expiresAt }) => expiresAt === null || now < expiresAt).map(({ secret }) => secret);
 }
@@ -97,6 +97,6 @@ export interface PushLogEntry extends Announcement {
   readonly status: number | null;
   readonly milliseconds: number;
   readonly detail: string;
-  /** Reason of the failure; undefined for a success, and for entries logged before there were codes. */
+  /** Reason for the failure; undefined for a success, and for entries logged before there were codes. */
   readonly failure?: PushFailure | undefined;
 }
