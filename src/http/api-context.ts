@@ -54,7 +54,9 @@ export interface ApiContext {
    */
   readonly countForm: (scope: Scope, key: string) => number;
   readonly compressor: Compressor;
-  /** Counts a rejected access from an address (rule R5). Returns the seconds to wait if the address is over its limit, otherwise 0. */
+  /**
+   * Counts a rejected access attempt from an address (rule R5). Returns the seconds to wait if the address is over its limit, otherwise 0.
+   */
   readonly countFailure: (address: string) => number;
   readonly heavyTurn: () => Promise<void>;
 }

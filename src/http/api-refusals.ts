@@ -12,8 +12,8 @@ import { createUnavailableResponse, ServiceUnavailableError } from './snapshot-w
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
 /**
- * Response to a failed access: always the same 401, or 429 after too many failures from an address (rule R5). Valid keys never get here, so
- * that clients that share an address are not locked out.
+ * Response to a failed access check: always the same 401, or 429 after too many failures from an address (rule R5). Valid keys never get
+ * here, so that clients that share an address are not locked out.
  */
 export function createUnauthorizedResponse({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);

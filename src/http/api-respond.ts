@@ -41,7 +41,7 @@ function respondFrom(
     : respondToGet(context, call, view, headers);
 }
 
-/** Response with data of a single person, built for each request after the effects of the request are stored. */
+/** Response with the data of a single person, built for each request after the effects of the request are stored. */
 function respondPersonally(
   context: ApiContext,
   call: AuthorizedCall,

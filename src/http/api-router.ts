@@ -41,7 +41,7 @@ export interface ApiRouter {
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
   readonly operationOf: (target: string) => string | undefined;
   readonly needsKey: (target: string) => boolean;
-  /** Name of the instance in a request, if it exists. Nothing else of the request may be logged (rule A4). */
+  /** Name of the instance in a request, if it exists. Nothing else in the request may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createApiRouter(options: ApiRouterOptions): ApiRouter {
       const member = isHeaderForm(request) ? readSingleHeader(request.headers['member']) : undefined;
       const inPath = serverPartOf(path) === 'office_api' ? segments[2] : segments[1];
       const named = findDocument(documents, path, live.outsideOf)?.instance ?? member ?? inPath ?? '';
-      // Addresses of public pages begin with the instance.
+      // Paths of public pages begin with the name of the instance.
       return [named, segments[0] ?? ''].find((instance) => live.knows(instance));
     },
   };

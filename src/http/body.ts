@@ -49,7 +49,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
         request.resume();
         reject(error);
       };
-      // The request does not always emit an event if the connection ends within the body.
+      // The request does not always emit an event if the connection ends in the middle of the body.
       gone = () => stop(new ClientDisconnectedError('the client disconnected'));
       socket.once('close', gone);
       socket.once('end', onEnd);

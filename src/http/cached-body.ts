@@ -1,4 +1,4 @@
-// Finished response: the bytes of a body, its entity tag and its compressions, each computed only once.
+// Finished response: the bytes of a body, its entity tag and its compressed forms, each computed only once.
 
 import { hash } from 'node:crypto';
 import type { Body } from '../contract/operation.ts';

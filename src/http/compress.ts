@@ -1,5 +1,5 @@
 // Compression of bodies off the main thread. Large bodies are compressed in pieces, a few bodies at a time. Bodies for one client
-// only (not cached) share a limit of memory until they are sent; above it, responses are sent uncompressed (rule R21).
+// only (not cached) share a memory limit until they are sent; above it, responses are sent uncompressed (rule R21).
 
 import { promisify } from 'node:util';
 import {

@@ -28,7 +28,7 @@ export function isPreflight({ method, headers }: Request): boolean {
   );
 }
 
-/** Creates the response to a preflight request, which has no key. Allows the given methods to every origin that a browser key allows. */
+/** Creates the response to a preflight request, which has no key. Allows the given methods to every origin that any browser key allows. */
 export function createPreflightResponse(request: Request, methods: string, live: InstanceCache): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {

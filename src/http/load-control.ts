@@ -50,7 +50,7 @@ export function createLoadControl(
 /** Maximum time in milliseconds that a turn spends on normal processing before requests are rejected. */
 const TURN_MS = 60;
 
-/** Time in milliseconds for which turns must be too long before load is shed, because a few heavy requests are no overload. */
+/** Time in milliseconds for which turns must be too long before load is shed, because a few heavy requests are not an overload. */
 const LASTING_MS = 200;
 
 /**

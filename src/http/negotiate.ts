@@ -2,7 +2,7 @@ import { parseWeightedHeader } from '../util/weighted-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
-/** Returns the content coding with the highest weight; of equal weights br, then gzip, then none. */
+/** Returns the content coding with the highest weight. If weights are equal, br comes before gzip, and gzip before none. */
 export function choosePreferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const weights = parseWeightedHeader(acceptEncoding);

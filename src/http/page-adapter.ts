@@ -75,7 +75,7 @@ export function createPageAdapter({ site, formLimitAt, addressOf, readForm }: Pa
         if (most === undefined) attachRawBody(incoming, NO_BODY);
         else if (!(await takeForm(incoming, response, most))) return 0;
       }
-      // A client that disconnects ends the wait for the page.
+      // The wait for the page ends if the client disconnects.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       listening ??= listenerOf();
       const listener = await listening;

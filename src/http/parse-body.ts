@@ -20,8 +20,8 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * Parses form fields in JSON or in the format of forms (rule K4). A body that begins like a JSON object is JSON whatever its type says:
- * programs of websites send JSON as a form (rule K1), and no form begins with a brace. Throws BadParameterError.
+ * Parses form fields in JSON or in the format of forms (rule K4). A body that begins like a JSON object is parsed as JSON, whatever its
+ * type: website programs send JSON with the type of a form (rule K1), and no form begins with a brace. Throws BadParameterError.
  */
 export function parseFormFields(body: Buffer, contentType: string | undefined): FormFields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();

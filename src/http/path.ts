@@ -4,7 +4,7 @@ export interface PathSegments {
   readonly decoded: readonly string[] | undefined;
 }
 
-/** Raw path of a request target, without its query. Of an absolute target (`http://…`), the part after the authority. */
+/** Raw path of a request target, without its query. For an absolute target (`http://…`), the part after the authority. */
 export function rawPathOf(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);

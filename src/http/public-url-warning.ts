@@ -7,8 +7,8 @@ import type { Logger } from './log.ts';
 const WARNING_INTERVAL_MS = 600_000;
 
 /**
- * Creates an observer for responses to a POST with status 403. It logs a warning with both origins if the page of the form has another
- * origin than `publicUrl`. A request that the browser marks as cross-site says nothing about the setting.
+ * Creates an observer for responses to a POST with status 403. It logs a warning with both origins if the page of the form has a
+ * different origin from `publicUrl`. A request that the browser marks as cross-site says nothing about the setting.
  */
 export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock = systemClock) {
   let warnedAt = Number.NEGATIVE_INFINITY;

@@ -175,7 +175,7 @@ export class RequestHandler {
       if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
       const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
       this.#connections.track(incoming.socket, response);
-      // Node.js loses data sent with a request to upgrade, so such a request is the last one on its connection. No upgrade is supported.
+      // Node.js loses data sent with an upgrade request, so such a request is the last one on its connection. No upgrade is supported.
       if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
       if (before === undefined) this.#respond(incoming, response);
       else this.#respondAfter(before, incoming, response);

@@ -10,7 +10,7 @@ export const QUOTA_WINDOW_SECONDS = 60;
 /** Quota of an instance as a multiple of the quota of a key. */
 export const INSTANCE_QUOTA_FACTOR = 4;
 
-/** Used share of a quota from which responses report what is left. */
+/** Share of a quota that must be used before responses report the remainder. */
 const REPORTED_FROM = 0.9;
 
 /** Counts the requests of a key and its instance, of an instance, or without a key. */

@@ -23,7 +23,7 @@ export function sendResponse(
     endAfterRequest(response, body);
     return;
   }
-  // A client that disconnects ends the pipeline.
+  // The pipeline ends if the client disconnects.
   if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
   else response.end(body);
 }

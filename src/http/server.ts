@@ -25,7 +25,7 @@ export interface ServerOptions extends RequestHandlerOptions {
   /** Maximum open connections, in total and per address. Above it, idle connections are closed. */
   readonly maxConnections: number;
   readonly maxPerAddress: number;
-  /** Time in milliseconds between the signal to stop and the end of listening. `/readyz` already reports that the server stops. */
+  /** Time in milliseconds between the signal to stop and the end of listening. `/readyz` already reports that the server is stopping. */
   readonly stopDelayMs: number;
   /** Function that waits during a stop: before listening ends, and for the last requests. Default: a timer. */
   readonly wait?: (ms: number) => Promise<unknown>;
