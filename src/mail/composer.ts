@@ -88,7 +88,7 @@ export function createComposer(
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // These headers offer unsubscribing in one click without a login (RFC 8058). In a browser, the address shows a page with a button.
+        // These headers offer one-click unsubscription without a login (RFC 8058). In a browser, the address shows a page with a button.
         'List-Unsubscribe': `<${links.unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         // RFC 2919

@@ -177,7 +177,7 @@ function toSafeError(error: unknown): Error {
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
   const what = `the mail server did not accept an e-mail (${told})`;
-  // Final replies mean that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
+  // Final replies mean that the recipient’s address accepts no mails. Problems with the route, the password, the sender’s address or the
   // permission to send can be fixed, although servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   const isFinal = command === 'RCPT TO' && classifyBounce(status) === 'hard';

@@ -1,4 +1,4 @@
-// Parser of bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). They can be forged, so they count only for
+// Parser for bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). They can be forged, so they count only for
 // the mail whose token they contain.
 
 import type { Email } from 'postal-mime';
@@ -29,7 +29,7 @@ const COMPLAINTS = ['abuse', 'fraud', 'opt-out'];
  */
 const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.\d+|4\.[67]|5\.\d+|6\.\d+|7\.\d+)$/;
 
-/** Fields of a part of a report by lower-case name. Of repeated names, the first field counts. */
+/** Fields of a part of a report by lower-case name. If a name is repeated, the first field counts. */
 type Fields = ReadonlyMap<string, string>;
 
 /**
@@ -111,7 +111,7 @@ function groupsOf(text: string): readonly Fields[] {
 function failureIn(groups: readonly Fields[]): Pick<Bounce, 'kind' | 'reason'> | undefined {
   const notes = groups.filter((fields) => fields.has('action'));
   const failures = notes.filter((fields) => firstWord(fields.get('action')) === 'failed').map(failureOf);
-  // A failure for only some members of a distribution address does not mean that the address is bad.
+  // A failure for only some members of a mailing list does not mean that the address of the list is bad.
   const soft = failures.find(({ kind }) => kind === 'soft');
   const [first] = failures;
   if (soft !== undefined || first === undefined || failures.length === notes.length) return soft ?? first;

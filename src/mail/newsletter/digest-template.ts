@@ -220,7 +220,7 @@ function footOf({ because, t, instance, privacy, agenda, manage, unsubscribe }: 
     ...(privacy === '' ? [] : [{ name: t('digest.privacy'), href: privacy }]),
   ];
   return {
-    // Mail programs recognize this separator of the signature.
+    // Mail programs recognize this signature separator.
     text: [
       '-- ',
       because,

@@ -77,7 +77,7 @@ export function listDuties(
   };
 }
 
-/** Lines of the time of an event: day and times, or start and end of an event over several days. */
+/** Lines of the time of an event: day and times, or start and end of a multi-day event. */
 interface WhenLines {
   readonly lines: readonly string[];
   readonly isSpan: boolean;

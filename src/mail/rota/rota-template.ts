@@ -76,7 +76,7 @@ function leadsToAllDuties({ about, key }: RotaMail): boolean {
   return about === 'gaps' && key !== '';
 }
 
-/** Returns the Expires header (RFC 4021), after which the mail is removed from the folder (rule D17). */
+/** Returns the Expires header (RFC 4021), whose date determines when the mail is removed from the folder (rule D17). */
 function expiryOf({ items }: RotaMail): Readonly<Record<string, string>> {
   const last = items
     .map(({ event }) => event.endsAt.slice(0, 10))
