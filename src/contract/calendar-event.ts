@@ -35,7 +35,7 @@ export function formatCalendarEvent(event: Event, context: FullContext, changed:
   ]);
 }
 
-/** Returns the line with the event’s address on the website (rule B4); "" if the website has no pages of events. */
+/** Returns the line with the event’s address on the website (rule B4); "" if the website has no event pages. */
 function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
   return eventUrl === '' ? '' : foldLine(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }

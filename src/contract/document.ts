@@ -22,7 +22,7 @@ export interface DocumentResponse {
 
 export interface PublicDocument {
   readonly name: string;
-  /** Part of the public access that the document belongs to; undefined if the document can’t be disabled. */
+  /** Part of public access that the document belongs to; undefined if the document can’t be disabled. */
   readonly part: PublicAccessPart | undefined;
   /** Pattern of the whole path after the name of the instance, such as `^/events/(?<id>[0-9]+)$`; "" for the name alone. */
   readonly path: RegExp;

@@ -63,7 +63,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   readonly title: string;
   readonly subject: OperationSubject;
   readonly summary: string;
-  /** Markdown about what the field table lacks: order, edge cases, rules. */
+  /** Markdown about order, edge cases and rules, which the field table does not cover. */
   readonly description: string;
   readonly scope: Scope;
   /** Rules of docs/rules.md that this operation follows in addition to the common ones, such as `L4`. */

@@ -97,7 +97,7 @@ export interface PublicEventDetail {
   readonly wire: WireDetail;
   readonly eventType: string;
   readonly status: EventStatus;
-  /** Status note and short text, which the API joins to one text (rule V2). Either may be "". */
+  /** Status note and short text, which the API joins into one text (rule V2). Either may be "". */
   readonly note: string;
   readonly shortDesc: string;
   /** Id of its series; 0 if it has none. */

@@ -23,7 +23,7 @@ export const emptyText = z.literal('').meta({ title: '""' });
 /** Web address or path of the website, as entered; "" for none. */
 export const address = z.string().meta({ title: 'address' });
 
-/** Sanitised HTML; "" if there is none. */
+/** Sanitized HTML; "" if there is none. */
 export const html = z.string().meta({ title: 'HTML' });
 
 export const dateTime = z

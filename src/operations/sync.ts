@@ -129,7 +129,9 @@ function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
   return secondsBetween(nearest, moment) <= MAX_LAG_SECONDS;
 }
 
-/** Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last page the lists. */
+/**
+ * Returns a page of a pass: some events by id. The first page has all deletions and all other kinds as well, the last page has the lists.
+ */
 function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body {
   const now = createClientState(view);
   const { seen, pass } = since ?? {};

@@ -1,4 +1,4 @@
-// Booking form of an event with its texts, as drawn by website programs (rule J18).
+// Booking form of an event with its texts, as rendered by website programs (rule J18).
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Form to request a room as drawn by website programs (rules H16 and H17).
+// Form to request a room as rendered by website programs (rules H16 and H17).
 
 import {
   type ConnectorField,

@@ -73,7 +73,7 @@ export function formatEventTime(event: Pick<Event, 'startsAt' | 'endsAt' | 'hide
   return `${from} – ${day(end)}, ${time(end)}${oclock}`;
 }
 
-/** Formats an event's time for pages and mails: an event of whole days as days only (rule G1). */
+/** Formats an event's time for pages and mails: a whole-day event as days only (rule G1). */
 export function formatDaysOrTimes(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   return formatEventTime(hideMidnights(event), locale);
 }

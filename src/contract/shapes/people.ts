@@ -43,14 +43,14 @@ export function findOrganizerOrNobody(context: FullContext, organizer: Organizer
   return findVisibleOrganizer(context, organizer) ?? NOBODY;
 }
 
-/** Organizer as visitors may see it; undefined if there is none, or it may not be shown. */
+/** Organizer as shown to visitors; undefined if there is none that may be shown. */
 export function findVisibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
   return findVisibleParticipants(context, [organizer.personId])[0];
 }
 
-/** Contact for sign-up as visitors may see it; undefined if there is none, or it may not be shown. */
+/** Contact for sign-up as shown to visitors; undefined if there is none that may be shown. */
 export function findSignUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
