@@ -1,4 +1,4 @@
-// Commands in the order of `parvis --help`. This file contains only what the help shows. A call of a command loads its code.
+// Commands in the order of `parvis --help`. This file contains only the data for the help. The code of a command is loaded when it runs.
 
 import type { CommandGroup } from './command.ts';
 

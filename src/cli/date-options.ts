@@ -10,7 +10,7 @@ export interface DateContext {
   readonly now: string;
   readonly timeZone: string;
   readonly tell: WallClock;
-  /** Moment to be changed: an entered time keeps its day, an entered day its time. */
+  /** Moment to be changed: an entered time keeps its day, and an entered day keeps its time. */
   readonly moment?: string | undefined;
   /** Day for a time without a day, if `moment` is not given. */
   readonly day?: string | undefined;

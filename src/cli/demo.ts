@@ -7,7 +7,7 @@ import { identifyDatabase } from '../store/open.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
-/** Command of `npm start` (rule S1). Creates the demo parish for today if needed. */
+/** Command that `npm start` runs (rule S1). Creates the demo parish for today if needed. */
 export const demoCommand: Command = {
   options: { bundle: { type: 'boolean' } },
   help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],

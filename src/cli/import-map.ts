@@ -92,7 +92,7 @@ const CREATABLE_KINDS: ReadonlySet<Kind> = new Set([
   'person_group',
 ]);
 
-/** Parses `{ "as": "Kirche" }`: another name of the file with the same meaning, or a new entity. Undefined for anything else. */
+/** Parses `{ "as": "Kirche" }`: another name in the file with the same meaning, or a new entity. Undefined for anything else. */
 function resolutionAt(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { as, ...others } = meant as Readonly<Record<string, unknown>>;
   if (as === undefined) return newName(kind, text, meant);

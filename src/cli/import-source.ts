@@ -121,7 +121,7 @@ interface ConfirmedImport {
   readonly despite: ReadonlySet<string>;
 }
 
-/** Prints the preview, and imports unless it is a dry run or refused. Returns the reason of a refusal. */
+/** Prints the preview, and imports unless it is a dry run or refused. Returns the reason for a refusal. */
 async function confirmAndImport(
   context: CommandContext,
   args: Arguments,

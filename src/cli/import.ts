@@ -162,7 +162,7 @@ function open(path: string, service: Service, isFresh: boolean, now: number): Re
   }
 }
 
-/** Adds to an error that an interrupted import can be resumed. */
+/** Adds to an error message that the interrupted import can be resumed. */
 function withResumeHint(error: unknown, kept: ResponseStore, path: string): unknown {
   if (error instanceof ResponseStoreError) return new CommandError(error.message);
   if (!(error instanceof ReadingStoppedError)) return error;

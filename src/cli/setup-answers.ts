@@ -178,7 +178,7 @@ function localTimeZone(): string {
   return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
 }
 
-/** Host name by RFC 1123, section 2.1, without the trailing dot. */
+/** Host name according to RFC 1123, section 2.1, without the trailing dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 export function findAddressProblem(text: string): string | undefined {

@@ -86,7 +86,7 @@ function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): strin
   return ` (${counts.join(', ')})`;
 }
 
-/** Mark of rows that are never public, whatever the options. */
+/** Marker for rows that are never public, whatever the options. */
 const PRIVATE_MARK = ' (private: not public)';
 
 function times(count: number): string {

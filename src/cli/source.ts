@@ -60,7 +60,7 @@ function intervalOf(args: Arguments): number | undefined {
 
 type RunSummary = Pick<SourceRun, 'outcome' | 'detail' | 'created' | 'changed' | 'gone' | 'unclear' | 'leftOut'>;
 
-/** Describes a run: `2 new, 1 changed`, the reason of a failure, or that nothing changed. */
+/** Describes a run: `2 new, 1 changed`, the reason for a failure, or that nothing changed. */
 function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut }: RunSummary): string {
   if (outcome === 'failed') return detail;
   const counts = [

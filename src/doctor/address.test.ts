@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a server on this machine that answers requests to the host. */
+/** Starts a server on this machine that answers requests for the host. */
 async function answerAs(host: string, listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);

@@ -23,7 +23,7 @@ export function createProblemFinding(check: string, text: string, advice: string
   return { check, state: 'problem', text, advice };
 }
 
-/** Formats bytes: `12.3 MB`, and `1.2 GB` from a thousand MB on. */
+/** Formats bytes: `12.3 MB`, or `1.2 GB` for a thousand MB and more. */
 export function formatByteSize(bytes: number): string {
   if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -2,7 +2,7 @@ import { createOkFinding, createProblemFinding, createWarningFinding, type Findi
 
 const MIN_NODE = 24;
 
-/** Minimum limit of open files, because each website may open dozens of connections. */
+/** Minimum limit on open files, because each website may open dozens of connections. */
 const MIN_OPEN_FILES = 4096;
 
 export function checkMachine(): Finding[] {

@@ -5,7 +5,7 @@ import { createOkFinding, createProblemFinding, type Finding } from './finding.t
 
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Checks whether the server's port is free, or parvis already answers there. */
+/** Checks whether the server's port is free or already used by parvis. */
 export async function checkPort({ host, port, service }: Config): Promise<Finding> {
   const check = 'port';
   if (port === 0) return createOkFinding(check, 'parvis uses any free port');

@@ -143,7 +143,7 @@ function readSettings(
   }
 }
 
-/** An error of the check is reported as a problem, and does not prevent the other checks. */
+/** An error in the check is reported as a problem, and does not prevent the other checks. */
 async function runCheck<T>(check: string, work: () => Promise<T[]>): Promise<(T | Finding)[]> {
   try {
     return await work();
