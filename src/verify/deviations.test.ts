@@ -16,7 +16,7 @@ beforeAll(async () => {
   verifier = createServiceVerifier(ours, INSTANCE, ours.apiKey);
 });
 
-/** Returns the line of a request, without the access if it is the valid one. */
+/** Returns the request line, without the credentials if they are valid. */
 function lineOf({ method, called, access = [], raw, slash, query }: ParsedRequest): string {
   const given = access.join('/') === `${INSTANCE}/${ours.apiKey}` ? [] : access;
   return `${method} /${[called, ...given, ...raw].join('/')}${slash ? '/' : ''}${query}`;

@@ -55,7 +55,7 @@ function makeWriter(locale: string): DateWriter {
   return { locale, write, weekday: (event) => weekday.format(parseAsUtc(textAt(event, 'date_from'))) };
 }
 
-/** Normalizes differences between versions of Unicode's data: kinds of blanks, and commas. */
+/** Normalizes differences between versions of Unicode's data: kinds of spaces, and commas. */
 export function normalizeDateText(text: string): string {
   return text
     .replaceAll(',', '')
@@ -96,7 +96,7 @@ export function detectDateWriter(list: ServiceResponse): DateWriter | undefined 
   return detectedWriters.get(list);
 }
 
-/** Detects the language, in any country, by names of days only, because other parts of the dates may be wrong. */
+/** Detects the language, in any country, only by the names of days, because other parts of the dates may be wrong. */
 export function detectWriterByDayNames(list: ServiceResponse): DateWriter | undefined {
   return bestWriter(KNOWN_LOCALES, takeSample(readWrittenDates(list)), ({ weekday }, { event, text }) =>
     text.includes(weekday(event)),

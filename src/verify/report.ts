@@ -45,7 +45,7 @@ function withPointer(at: string, text: string): string {
   return at === '' ? text : `${at}: ${text}`;
 }
 
-/** Returns the report as a JUnit test suite: a check is a test case, its rule the class. */
+/** Returns the report as a JUnit test suite: each check is a test case, with its rule as the class. */
 export function toJunitXml({ findings, requests }: VerifyReport, url: string): string {
   const failures = findings.filter(({ state }) => state === 'deviates').length;
   const skipped = findings.filter(({ state }) => state === 'untested').length;

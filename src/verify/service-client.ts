@@ -1,4 +1,4 @@
-// Requests to the service, serial and rate-limited. Equal requests are sent once: checks share the answer.
+// Requests to the service, serial and rate-limited. Identical requests are sent once: checks share the answer.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';

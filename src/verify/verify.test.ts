@@ -1,5 +1,5 @@
 // The conformance kit finds no faults in this server in either profile, nor in one limited to the interface’s document, and reports that as
-// text and as XML. Faults that it finds: deviations.test.ts.
+// text and as XML. deviations.test.ts covers the faults that it finds.
 
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -97,7 +97,7 @@ const WIRES: Readonly<Record<string, Write>> = {
   },
   'names the length': (response, status, headers, body) =>
     void response
-      // A HEAD answer has no body and the Content-Length of GET.
+      // A HEAD answer has no body, but the Content-Length of GET.
       .writeHead(status, response.req.method === 'HEAD' ? headers : { ...headers, 'Content-Length': body.length })
       .end(body),
 };
@@ -205,7 +205,7 @@ it('requests only the empty newsletter form and nothing that changes data, and i
   expect(ofNewsletter).toEqual(new Set([...gets, 'HEAD /getnlsubscriberfrom/0']));
   const methods = new Set(asked.map((line) => line.split(' ')[0]));
   expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND']);
-  // Posts with a wrong key in the path count as well, because it does not stop further requests.
+  // Posts with a wrong key in the path are included, because a wrong key does not stop further requests.
   const posts = asked.flatMap((line) => /^POST \/\w+/.exec(line) ?? []);
   expect(new Set(posts)).toEqual(
     new Set(['POST /postpersondetails', 'POST /geteventdetails', 'POST /getrooms', 'POST /getevents']),

@@ -16,7 +16,7 @@ const WRONG_KEY: ServiceRequest = { ...EVENTS_REQUEST, access: 'wrong key' };
 /** Origin that no website has: its name is reserved (RFC 2606). */
 const FOREIGN_ORIGIN = 'https://no-such-origin.invalid';
 
-/** Requests without access, each for another reason. */
+/** Requests without access, each for a different reason. */
 export const REQUESTS_WITHOUT_ACCESS: readonly ServiceRequest[] = [
   WRONG_KEY,
   { ...EVENTS_REQUEST, access: 'wrong instance' },
@@ -37,7 +37,7 @@ export const REQUESTS_WITHOUT_ACCESS: readonly ServiceRequest[] = [
 /** Headers that may differ, because they change with each answer or concern the connection. */
 const VARYING_HEADERS = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
 
-/** Reports headers that depend on the reason of a refusal, confirmed by a second request. */
+/** Reports headers that depend on the reason for a refusal, confirmed by a second request. */
 function* judgeHeaders(
   answer: ServiceResponse,
   other: ServiceResponse,

@@ -154,7 +154,7 @@ function* judgeNameOnly(
   role: string,
 ): Iterable<CheckFailure> {
   for (const key of PERSON_KEYS) {
-    // The contact for sign-ups may consist of a name and an e-mail address only.
+    // The contact for sign-ups may consist of only a name and an e-mail address.
     if (textAt(person, key) === '' || (key === 'email' && role === 'subscribe_person')) continue;
     yield createFailure(details, formatJsonPointer(...at, key), 'is not allowed for a person shown by name only');
   }
@@ -197,7 +197,7 @@ function personsOf(known: ExploredService) {
   return offersAll(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS_REQUEST;
 }
 
-/** Names of fields of a detail's element, each with the name in another operation. */
+/** Names of fields of a detail's element, each with its name in another operation. */
 type Pairs = Readonly<Record<string, string>>;
 
 function* judgeParts(

@@ -1,4 +1,4 @@
-// Events of a list from a day on (rule C6).
+// Events of a list, starting from a given day (rule C6).
 
 import type { ServiceResponse } from '../../service-client/request.ts';
 import { eventIdsOfResponse, eventsOfResponse, idAt, type ServiceRow, textAt } from '../../service-client/rows.ts';

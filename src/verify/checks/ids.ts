@@ -44,7 +44,7 @@ function sameIds(
   });
 }
 
-/** Operations that answer an array in the order of the requested ids, and the name of the id field. */
+/** Operations that return an array in the order of the requested ids, and the name of the id field. */
 const IN_ORDER: Readonly<Record<string, string>> = {
   geteventdetails: 'event_id',
   getpersonsbyid: 'person_id',

@@ -50,7 +50,7 @@ function* judgePage(page: ServiceResponse, whole: ServiceResponse): Iterable<Che
     yield createFailure(page, '/more', `is not true, but ${whole.shown} has ${all} events`);
 }
 
-/** Arrays of sync besides events, with the request that returns the same content. */
+/** Arrays of sync other than events, each with the request that returns the same content. */
 const SYNC_ARRAYS: Readonly<Record<string, ServiceRequest>> = {
   persons: PERSON_DETAILS,
   person_groups: PERSON_GROUPS_REQUEST,

@@ -85,7 +85,7 @@ function largestCalls(operation: Operation, known: ExploredService): readonly Se
   return [example, { ...example, values }, ...withEvents];
 }
 
-/** Reports objects whose keys are in another order than in an earlier object at the same place (rule T6). */
+/** Reports objects whose keys are in a different order from those of an earlier object at the same place (rule T6). */
 function* judgeOrderOfKeys(answer: ServiceResponse): Iterable<CheckFailure> {
   const orders = new Map<string, Map<string, Set<string>>>();
   for (const { place, path, keys } of objectsIn(answer.json, [], '')) {
@@ -131,7 +131,7 @@ function* objectsIn(value: unknown, path: readonly (string | number)[], place: s
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) yield* objectsIn(one, [...path, index], place);
   } else if (isRow(value)) {
-    // Ids as keys are not fields.
+    // Keys that are ids are not fields.
     const keys = Object.keys(value).filter((key) => !/^\d+$/.test(key));
     yield { place, path, keys };
     for (const key of keys) yield* objectsIn(value[key], [...path, key], `${place}/${key}`);
