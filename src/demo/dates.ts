@@ -91,7 +91,7 @@ export function listFortnightlyDays(span: DemoPeriod, weekday: Weekday): Day[] {
   return listWeeklyDays(span, weekday).filter((day) => weekNumber(day) % 2 === 0);
 }
 
-/** Days that are the n-th of their weekday in a month. */
+/** Returns the days that are the nth of their weekday in the month. */
 export function listMonthlyDays(span: DemoPeriod, weekday: Weekday, nth: number): Day[] {
   return listWeeklyDays(span, weekday).filter((day) => weekdayOrdinalInMonth(day) === nth);
 }

@@ -45,7 +45,7 @@ export const FIRST_EVENT_ID = {
   signUp: 4_350_000,
 } as const;
 
-/** Event of one day. An end before the start (`22:00` to `00:30`) is on the next day. */
+/** Event on a single day. An end before the start (`22:00` to `00:30`) is on the next day. */
 export function createDayEvent(series: number, day: Day, from: string, to: string, content: EventContent): DemoEvent {
   return eventOver(series, [day, from], [to < from ? addDays(day, 1) : day, to], content);
 }
@@ -59,7 +59,7 @@ function eventOver(
   return { id: series + dayNumber(from[0]), date_from: stamp(...from), date_to: stamp(...to), ...content };
 }
 
-/** Event over whole days, without a visible time. */
+/** Whole-day event, without a visible time. */
 export function createWholeDayEvent(series: number, first: Day, last: Day, content: EventContent): DemoEvent {
   return eventOver(series, [first, '00:00:00'], [last, '23:59:59'], { hide_time: true, ...content });
 }

@@ -146,7 +146,7 @@ function withPictures(bundle: DemoBundle, kept: StoredPictures): DemoBundle {
   return { ...bundle, instance, events: bundle.events.map(shown), persons: bundle.persons.map(shown) };
 }
 
-/** Name in the address of a picture: `brunner` of `https://www.example.org/bilder/team/brunner.jpg`. */
+/** Name in the address of a picture: `brunner` in `https://www.example.org/bilder/team/brunner.jpg`. */
 function nameOf(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }

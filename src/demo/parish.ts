@@ -1,6 +1,6 @@
 // The demo parish: Seewil, an invented Swiss Reformed parish with a church, a chapel on the hill and a full calendar. Its bundle depends on
 // nothing but the day on which the demo is opened: the demo is never empty, and the same day always gives the same bundle. The id of an
-// event follows from its series and its date, so it is the same on whatever day the demo starts.
+// event follows from its series and its date, so it is the same no matter on which day the demo starts.
 
 import { demoLayers, demoTargetGroups, EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
 import { isTermTime } from './church-year.ts';
@@ -103,7 +103,7 @@ const EXHIBITIONS = [
   { topic: 'Die Bibel auf dem Webstuhl', text: 'Textile Arbeiten der Gruppe Faden' },
 ] as const;
 
-/** Exhibition of a month, from its first to its last day, so that there always is one. */
+/** Exhibition from the first to the last day of a month, so the demo always has one. */
 function exhibition(first: Day): DemoEvent {
   const { topic, text } = pickCyclic(EXHIBITIONS, monthNumber(first));
   return createWholeDayEvent(FIRST_EVENT_ID.exhibition, first, lastOfMonth(first), {
@@ -260,7 +260,7 @@ function isChapelOccupied(day: Day): boolean {
   return weekdayOrdinalInMonth(day) === 2;
 }
 
-/** Series whose rule ends with the days of the demo. All its events are in the bundle, so none has to be created. */
+/** Series whose rule ends with the last day of the demo. All its events are in the bundle, so none has to be created. */
 function morningPrayer(span: DemoPeriod): { series: DemoSeries; events: DemoEvent[] } {
   const days = listWeeklyDays(span, WEEKDAY_NUMBER.friday);
   const [first = span.first] = days;

@@ -1,5 +1,5 @@
 // Rota of the demo: the next weeks are confirmed, the following ones planned and asked, later ones have gaps. One volunteer has declined,
-// one is absent, and funerals are assigned by weeks.
+// one is absent, and funerals are assigned by week.
 
 import { EVENT_TYPE, LAYER_ID } from './areas.ts';
 import { addDays, type Day, WEEKDAY_NUMBER, weekdayOnOrAfter, weekNumber } from './dates.ts';
@@ -151,7 +151,7 @@ function weeksAhead({ date_from: from }: DemoEvent, today: Day): number {
   return weekNumber(from.slice(0, 10)) - weekNumber(today);
 }
 
-/** Roster for funerals: one person per week, from this week on. */
+/** Roster for funerals: one person per week, starting this week. */
 function funerals(today: Day): DemoRoster {
   const monday = addDays(
     weekdayOnOrAfter(today, WEEKDAY_NUMBER.monday),
