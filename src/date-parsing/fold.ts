@@ -9,7 +9,7 @@ export function splitWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Invisible characters that some programs copy: marks of the writing direction, and zero-width spaces. */
+/** Invisible characters that some programs copy: direction marks, and zero-width spaces. */
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Returns a word without case, accents, invisible characters and trailing commas. */

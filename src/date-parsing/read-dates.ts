@@ -1,4 +1,4 @@
-// Dates as people write them: `6.12.`, `6/12`, `2026-12-06`, `6. Dezember 2026`, `December 6`, each with or without its weekday before it.
+// Dates as people write them: `6.12.`, `6/12`, `2026-12-06`, `6. Dezember 2026`, `December 6`, each optionally preceded by its weekday.
 
 import { isDate } from '../util/dates.ts';
 import type { DateReference } from './relative-choice.ts';

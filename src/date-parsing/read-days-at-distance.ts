@@ -18,7 +18,7 @@ export function createDayAtDistanceReader(
   from: DistanceReaders,
 ): (text: string) => string | undefined {
   const { plain, ahead, distance, before } = from;
-  /** A positive distance counts from the next such day, even if a day without a distance is a past one. */
+  /** A positive distance counts from the next such day, even if a day without a distance would be in the past. */
   const away = (text: string, far: Distance): string | undefined => {
     const day = dayOf((far.count > 0 ? ahead(text) : undefined) ?? plain(text));
     return day === undefined ? undefined : addDistance(day, far);

@@ -22,7 +22,7 @@ export function createDistanceReader(words: DateVocabulary): (text: string) => D
   ]);
 }
 
-/** Creates a reader for distances from a day named after them: `zwei Wochen nach`. */
+/** Creates a reader for distances that precede the day they count from: `zwei Wochen nach`. */
 export function createOffsetReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return createSignedReader(
     words,

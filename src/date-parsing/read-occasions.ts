@@ -1,4 +1,4 @@
-// Parser of several dates in one text, with or without times, on one line or on several: `6.12., 13.12., 3.1. 17:00–18:15`.
+// Parser for several dates in one text, with or without times, on one line or on several: `6.12., 13.12., 3.1. 17:00–18:15`.
 
 import { createDayParser, type ParseDayOptions } from './read-day.ts';
 import { parseTime } from './read-time.ts';
@@ -43,7 +43,7 @@ export function parseOccasions(text: string, options: ParseDayOptions): readonly
     .slice(0, MAX_OCCASIONS);
 }
 
-/** Reads the dates of a line. A comma separates two dates, or a weekday from its date. */
+/** Reads the dates in a line. A comma separates two dates, or a weekday from its date. */
 function readLine(
   line: string,
   read: (piece: string) => Occasion | UnreadableOccasion,

@@ -1,4 +1,4 @@
-// Periods as people write them into the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a
+// Periods as people type them in the search: «6.12.», «nächsten Sonntag», «Dezember», «ab morgen», «letztes Jahr». Words that name a
 // period filter the results; the other words are searched.
 
 import type { Language } from '../model/instance.ts';

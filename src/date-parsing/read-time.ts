@@ -19,7 +19,7 @@ const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.s
 
 const MAX_TEXT_LENGTH = 80;
 
-/** `10:30`, or `10:30:15` if seconds are written; undefined for an invalid time. */
+/** Returns `10:30`, or `10:30:15` if seconds are written; undefined for an invalid time. */
 export function parseTime(text: string): string | undefined {
   if (text.length > MAX_TEXT_LENGTH) return undefined;
   const folded = foldText(text).replace(WORD_BEFORE_TIME, '');

@@ -1,4 +1,4 @@
-// Selects the intended date of several with the same name, such as the Octobers of many years.
+// Selects the intended date among several with the same name, such as the Octobers of many years.
 
 import type { DateVocabulary } from './vocabulary.ts';
 
