@@ -33,7 +33,7 @@ function otherCase(text: string): string {
   );
 }
 
-/** Text in another case, or another text if it has no letters. */
+/** Changes the case of a text, or appends a letter if it has none. */
 function anotherCase(text: string): string {
   const other = otherCase(text);
   return other === text ? `${text}A` : other;

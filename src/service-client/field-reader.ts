@@ -14,7 +14,7 @@ export interface DroppedValue {
 export interface FieldReader {
   /** Sets the object read next, such as `event 12`, for reports of dropped values. */
   readonly about: (of: string) => void;
-  /** Reads a plain text; "" if there is none. */
+  /** Reads plain text; "" if there is none. */
   readonly text: (row: ServiceRow, key: string) => string;
   readonly html: (row: ServiceRow, key: string) => string;
   /** Reads an address from the first non-empty field among `keys`. */

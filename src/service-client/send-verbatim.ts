@@ -22,7 +22,7 @@ export async function sendVerbatim(url: string, init: Init): Promise<Response> {
 function bodyOf(message: IncomingMessage): ReadableStream {
   const coding = message.headers['content-encoding'];
   const decoder = coding === 'gzip' ? createGunzip() : coding === 'br' ? createBrotliDecompress() : undefined;
-  // Errors of the pipeline end the stream that is read.
+  // Errors in the pipeline end the returned stream.
   const body = decoder === undefined ? message : pipeline(message, decoder, () => undefined);
   return Readable.toWeb(body) as ReadableStream;
 }

@@ -1,5 +1,5 @@
-// Reads all content of a service (rule Z7): of parvis most of it with `sync`, in few answers; of other services with the operations of the
-// interface. Content that changes in the meantime is read again.
+// Reads all content of a service (rule Z7): from parvis most of it with `sync`, in a few answers; from other services with the operations
+// of the interface. Content that changes in the meantime is read again.
 
 import type { ServiceRequest } from '../service-client/request.ts';
 import { idAt, idsOfRows, isRow, rowAt, type ServiceRow, textAt, toRows } from '../service-client/rows.ts';

@@ -33,7 +33,7 @@ export interface OpenResponseStoreOptions {
   readonly now: number;
 }
 
-/** Maximum age of a file to continue, in milliseconds; older content may have changed too much. */
+/** Maximum age of a file with which a run can continue, in milliseconds; older content may have changed too much. */
 const MAX_AGE_MS = 12 * 3_600_000;
 
 /**
