@@ -4,7 +4,7 @@ import { RANDOMIZED_TESTS } from './test/support/tiers.ts';
 
 keepTemporaryFilesInMemory();
 
-// Randomized tests, 20 times as long as in the other configurations: too slow for every checkout.
+// Randomized tests, 20 times as long as in the other configurations, which is too slow for every check.
 export default defineConfig({
   test: {
     include: [...RANDOMIZED_TESTS],

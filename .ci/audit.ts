@@ -1,4 +1,4 @@
-// Reports advisories of the registry about packages that run in production (npm run audit). Fails for high and critical ones. Ends with 2
+// Reports advisories of the registry about packages that run in production (npm run audit). Fails for high and critical ones. Exits with 2
 // if the registry does not answer, so that nothing was checked.
 
 import { spawnSync } from 'node:child_process';

@@ -49,7 +49,7 @@ export function createManPage(version: string, at: number): string {
   ].join('\n')}\n`;
 }
 
-/** Escapes backslashes, hyphens, and a leading point or apostrophe, which would begin a request. */
+/** Escapes backslashes, hyphens, and a leading period or apostrophe, which would begin a request. */
 function escapeRoff(text: string): string {
   return text
     .replaceAll('\\', '\\e')
