@@ -72,7 +72,7 @@ function day(at: RelativeDay, [de, fr, it, en]: InFour, colour?: LiturgicalColou
   return { at, names: { de, fr, it, en }, colour, ...more };
 }
 
-/** Defines a row for a day common to all orders, with other names in some languages. */
+/** Defines a row for a day common to all orders, with different names in some languages. */
 function feast(
   { anchor, offset, names }: FeastLike,
   colour: LiturgicalColour,

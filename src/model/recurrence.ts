@@ -25,7 +25,7 @@ export function findRecurrenceProblem(rule: string): CodedProblem | undefined {
   return contradictionIn(parts);
 }
 
-/** Returns the problem of an invalid value. A form sends an empty end if its date or number is missing, which has a separate code. */
+/** Returns the problem with an invalid value. A form sends an empty end if its date or number is missing, which has a separate code. */
 function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
   return isOpenEnd

@@ -54,7 +54,7 @@ function sortByOptions(chosen: readonly string[], options: readonly string[]): r
 }
 
 /**
- * Returns the problems of answers prepared by `normalizeAnswers`, with paths such as `answers["3"]` and `people[1].answers["4"]`.
+ * Returns the problems with answers prepared by `normalizeAnswers`, with paths such as `answers["3"]` and `people[1].answers["4"]`.
  * `required` is false for the office and for files, which may leave out answers.
  */
 export function checkAnswers(

@@ -6,7 +6,7 @@ import type { ListRule } from '../list.ts';
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Rule for the events of a list, or for the events that need a role (rule L2). */
-export const listRuleRule = object<ListRule>([
+export const listCriteriaRule = object<ListRule>([
   ['layer_ids', 'layerIds', idSet('layer')],
   ['target_group_ids', 'targetGroupIds', idSet('target_group')],
   [

@@ -3,7 +3,7 @@ import { object } from '../format/objects.ts';
 import { id, position, text } from '../format/scalars.ts';
 import type { List, ListGroup } from '../list.ts';
 import { createKindTable } from './kind-table.ts';
-import { listRuleRule } from './list-rule.ts';
+import { listCriteriaRule } from './list-rule.ts';
 
 export const listGroupKind = createKindTable<ListGroup>({
   kind: 'list_group',
@@ -28,7 +28,7 @@ export const listKind = createKindTable<List>({
     ['group_ids', 'groupIds', idSet('list_group')],
     ['name', 'name', text()],
     ['public_title', 'publicTitle', text('')],
-    ['rule', 'rule', nullable(listRuleRule)],
+    ['rule', 'rule', nullable(listCriteriaRule)],
     ['include_event_ids', 'includeEventIds', idSet('event')],
     ['exclude_event_ids', 'excludeEventIds', idSet('event')],
   ]),

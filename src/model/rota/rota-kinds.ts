@@ -20,7 +20,7 @@ import {
   validatedText,
 } from '../format/scalars.ts';
 import { createKindTable } from '../kinds/kind-table.ts';
-import { listRuleRule } from '../kinds/list-rule.ts';
+import { listCriteriaRule } from '../kinds/list-rule.ts';
 import { SUBSCRIBER_KEY_PATTERN } from '../newsletter/newsletter.ts';
 import type { PrivatePageKey } from './private-page-key.ts';
 import {
@@ -65,7 +65,7 @@ export const rotaRoleKind = createKindTable<RotaRole>({
       ['service', 'service', nullable(integerFrom(1, MAX_SERVICE_NUMBER))],
       ['group_ids', 'groupIds', idSet('person_group')],
       ['need', 'need', integerOr(1, 0, MAX_NEEDED_PEOPLE)],
-      ['rule', 'rule', nullable(listRuleRule)],
+      ['rule', 'rule', nullable(listCriteriaRule)],
       ['ask', 'ask', flag(true)],
       ['self', 'self', flag(false)],
       ['public', 'public', flag(true)],
