@@ -97,7 +97,7 @@ export function readParameterValues(
   return Object.fromEntries([...read, ...further]);
 }
 
-/** Body of the 200 response to a GET request. Throws the errors of `readParameterValues`. */
+/** Body of the 200 response to a GET request. Throws the same errors as `readParameterValues`. */
 export function buildBody(call: ApiCall, view: View): Body {
   const read = readParameterValues(call, view);
   const { answer, name } = call.operation;

@@ -11,7 +11,7 @@ import type { LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
 import { createPageAdapter, type PageAdapter, type PageAdapterOptions } from './page-adapter.ts';
 import { BodyTooLargeError, ClientDisconnectedError, type Request, TooManyBodiesError } from './request.ts';
-import { createFailureResponse, requestId } from './request-log.ts';
+import { createFailureResponse, determineRequestId } from './request-log.ts';
 import { discardBody, sendResponse } from './send-response.ts';
 
 /** `leaving`: the server is about to stop, but still responds; `stopping`: it rejects new requests. */
@@ -86,7 +86,7 @@ export class Dispatcher {
     if (error instanceof ClientDisconnectedError)
       return createErrorResponse(400, 'The request ended before it was complete.');
     if (error instanceof TooManyBodiesError) return OVERLOADED_RESPONSE;
-    return createFailureResponse(error, this.#options.log, requestId(headers));
+    return createFailureResponse(error, this.#options.log, determineRequestId(headers));
   }
 
   #finish(

@@ -21,7 +21,7 @@ import {
 import { createLoadControl, type LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
 import { rawPathOf, serverPartOf } from './path.ts';
-import { createFailureResponse, createRequestLog, type RequestLog, requestId } from './request-log.ts';
+import { createFailureResponse, createRequestLog, determineRequestId, type RequestLog } from './request-log.ts';
 import { sendResponse } from './send-response.ts';
 
 interface RefusedResponse {
@@ -287,7 +287,7 @@ export class RequestHandler {
   }
 
   #fail(error: unknown, { headers }: IncomingMessage, response: ServerResponse): void {
-    sendResponse(response, createFailureResponse(error, this.#options.log, requestId(headers)), headers);
+    sendResponse(response, createFailureResponse(error, this.#options.log, determineRequestId(headers)), headers);
   }
 }
 

@@ -41,7 +41,7 @@ export function createRequestLog(
       const operation = names.operationOf(target) ?? serverPartOf(target);
       const instance = names.instanceOf({ target, headers });
       const line = {
-        request: id ?? requestId(headers),
+        request: id ?? determineRequestId(headers),
         method,
         operation,
         instance,
@@ -61,7 +61,7 @@ export function readClientRequestId(headers: IncomingHttpHeaders): string | unde
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
 }
 
-export function requestId(headers: IncomingHttpHeaders): string {
+export function determineRequestId(headers: IncomingHttpHeaders): string {
   return readClientRequestId(headers) ?? randomUUID();
 }
 
