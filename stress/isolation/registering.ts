@@ -18,7 +18,7 @@ import {
   parishOf,
   SHARED_SUBSCRIBER,
   SHARED_SUBSCRIBER_ID,
-  sharedAddressId,
+  sharedAddressIdOf,
 } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 
@@ -40,10 +40,10 @@ export function createUpdateRequest(choosing: Choices, key: ParishKey, other: Pa
     [{ nl_subs_id: 0, ...randomRegistrationFields(choosing, parish, email) }, [200]],
     [{ nl_subs_id: parish.ownId, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
     [{ nl_subs_id: SHARED_SUBSCRIBER_ID, ...randomRegistrationFields(choosing, parish, undefined) }, [200]],
-    [{ nl_subs_id: sharedAddressId(parish), delete_button: '' }, FOUND_OR_NOT],
+    [{ nl_subs_id: sharedAddressIdOf(parish), delete_button: '' }, FOUND_OR_NOT],
   ];
   const foreign = {
-    nl_subs_id: sharedAddressId(other),
+    nl_subs_id: sharedAddressIdOf(other),
     ...(choosing.oneIn(2) ? { delete_button: '' } : randomRegistrationFields(choosing, parish, undefined)),
   };
   const [fields, statuses] = isForeign ? [foreign, [404]] : choosing.pick(made);

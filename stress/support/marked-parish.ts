@@ -26,7 +26,7 @@ export function createOwnSubscriber({ mark }: Parish): { readonly key: string; r
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
 }
 
-export function sharedAddressId({ ownId }: Parish): number {
+export function sharedAddressIdOf({ ownId }: Parish): number {
   return 1_000_000 + ownId;
 }
 
@@ -103,7 +103,7 @@ export function createParishBundle(parish: Parish, events: number, version = 1):
   };
   bundle['newsletter'].subscribers = [
     { ...subscriber, ...createOwnSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
-    { ...subscriber, ...SHARED_SUBSCRIBER, id: sharedAddressId(parish), list_ids: [] },
+    { ...subscriber, ...SHARED_SUBSCRIBER, id: sharedAddressIdOf(parish), list_ids: [] },
     {
       ...subscriber,
       key: `another-key-of-one-parish-${mark}`,

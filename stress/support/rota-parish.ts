@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = 10;
 
 export interface RotaSizes {
-  /** Number of people who claim duties, and of people whom planners plan. */
+  /** Number of people who claim duties, and number of people who are planned. */
   readonly people: number;
   readonly dates: number;
 }

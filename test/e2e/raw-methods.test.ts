@@ -1,4 +1,4 @@
-// Methods that clients do not support, sent as bytes to every kind of address.
+// HTTP methods that client libraries do not support, sent as raw bytes to every kind of address.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';

@@ -1,4 +1,4 @@
-// Keys in scripts of websites, bound to the websites' origins (rules A3 and R1).
+// Keys used in scripts of websites, bound to the origins of the websites (rules A3 and R1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';

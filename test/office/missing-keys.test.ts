@@ -1,4 +1,4 @@
-// No body causes a server error of the office API: neither an empty one, nor one with a missing key or a value of another type.
+// No body causes a server error in the office API: neither an empty one, nor one with a missing key or a value of another type.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/model/format/rule.ts';

@@ -1,4 +1,4 @@
-// Conflicts of rooms, and series, over HTTP (rules W13 and Y1 to Y6).
+// Room conflicts and series over HTTP (rules W13 and Y1 to Y6).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';

@@ -17,7 +17,7 @@ export function refusalOf(bundle: unknown): BundleRefusedError {
   throw new Error('the bundle is taken');
 }
 
-/** Returns the problems of a bundle in the operator's format, `path: text`. */
+/** Returns the problems in a bundle in the operator's format, `path: text`. */
 export function faultsOf(bundle: unknown): string[] {
   return refusalOf(bundle).problems.map(({ path, text }: Problem) => (path === '' ? text : `${path}: ${text}`));
 }

@@ -9,7 +9,7 @@ import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 export interface OfficeInBrowser {
   readonly office: OfficeBrowser;
   readonly page: Page;
-  /** Errors of scripts, and violations of the page's content security policy. */
+  /** Script errors, and violations of the page's content security policy. */
   readonly complaints: string[];
   readonly posts: () => number;
   readonly open: (path: string) => Promise<void>;

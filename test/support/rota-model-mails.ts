@@ -1,4 +1,4 @@
-// Recipients of change mails, reminders and mails about gaps, written only from the rules (D13 and D14).
+// Recipients of change mails, reminders and mails about gaps, derived only from the rules (D13 and D14).
 
 import {
   findPeopleInRoleField,

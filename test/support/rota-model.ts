@@ -1,4 +1,4 @@
-// Model of the rota, written only from the rules (D10 to D14), on top of the cells: requests, answers, swaps, claims and notifications.
+// Model of the rota, derived only from the rules (D10 to D14), on top of the cells: requests, answers, swaps, claims and notifications.
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { findGapMails, findReminderMails } from './rota-model-mails.ts';
