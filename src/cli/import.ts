@@ -338,7 +338,7 @@ function refuseMisplaced(args: Arguments, options: object, whereTo: string, besi
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} works only with ${whereTo}.`);
 }
 
-/** Returns the problems of the file for programs. The path is "" for the file as a whole. */
+/** Returns the problems in the file, for programs. The path is "" for the file as a whole. */
 function errorsOf(
   error: BundleRefusedError | OfficeError | CommandError,
 ): { readonly path: string; readonly message: string }[] {

@@ -13,7 +13,7 @@ import { formatJson, wantsJson } from './listing.ts';
 const MIN_ENTITIES_FOR_PROGRESS = 2000;
 
 /**
- * Imports a bundle, and follows --dry-run, --force, --keep-people and --yes. `more` is added to the JSON output. Throws the errors of
+ * Imports a bundle, and follows --dry-run, --force, --keep-people and --yes. `more` is added to the JSON output. Throws the same errors as
  * `importBundle`.
  */
 export async function runBundleImport(

@@ -20,7 +20,7 @@ interface Question {
   readonly asks: string;
   /** Default answer; undefined if an answer is required. */
   readonly fallback?: (given: Readonly<Record<string, string>>, server: CurrentServer) => string | undefined;
-  /** Returns the problem of an answer, as the end of a sentence that starts with its option; undefined if it is valid. */
+  /** Returns the problem with an answer, as the end of a sentence that starts with its option; undefined if the answer is valid. */
   readonly wrong: (text: string, server: CurrentServer) => string | undefined;
 }
 

@@ -320,7 +320,7 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
   return fits ? { value: text.replace(/\/+$/, '') } : { wants };
 }
 
-/** Contains all problems of the settings. */
+/** Contains all problems with the settings. */
 export class InvalidSettingsError extends Error {
   override readonly name = 'InvalidSettingsError';
   readonly problems: readonly string[];

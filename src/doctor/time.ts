@@ -50,7 +50,7 @@ function zones(instances: DatabaseInspection['instances'], dataVersion: string):
   );
 }
 
-/** Reports time zone data that is older than last year, or lacks the current clock changes of Zurich. */
+/** Reports time zone data that is older than last year or lacks Zurich's current clock changes. */
 function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
   const advice = 'use a newer Node.js, which has newer data';
