@@ -4,10 +4,10 @@ import type { Language } from '../model/instance.ts';
 
 export interface DateVocabulary {
   readonly weekdays: readonly string[];
-  /** Abbreviated weekdays, which among other words count only before a date; from Monday. */
+  /** Abbreviated weekdays, starting with Monday. Among other words, they count only before a date. */
   readonly short: readonly string[];
   readonly months: readonly string[];
-  /** Days from today. */
+  /** Number of days from today, by word. */
   readonly days: Readonly<Record<string, number>>;
   readonly week: string;
   readonly weekend: string;

@@ -22,7 +22,7 @@ export interface DemoParish {
   readonly key: string;
   /** Token of a link that logs in to the demo's office once; undefined if a user has changed the account. */
   readonly entry: string | undefined;
-  /** True if the instance was created again. An instance of this name that a user has changed is kept. */
+  /** True if the instance was recreated. An instance of this name that a user has changed is kept. */
   readonly remade: boolean;
 }
 

@@ -97,7 +97,7 @@ function* judgeOwnRoom(
   if (first['name'] !== shown) yield wrong('name', 'or public_name differs from the room’s name in geteventdetails');
 }
 
-/** Returns the contact for sign-ups of a detail: an object in the connector profile, otherwise the first of an array. */
+/** Returns the contact for sign-ups in a detail: an object in the connector profile, otherwise the first item of an array. */
 function personToAsk(detail: ServiceRow): ServiceRow | undefined {
   const told = detail['subscribe_person'];
   return isRow(told) ? told : toRows(told)[0];
