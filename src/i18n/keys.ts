@@ -1099,6 +1099,7 @@ export interface Words {
   'eventPage.collection': never;
   'eventPage.signUp': never;
   'eventPage.signUpUntil': 'day';
+  'eventPage.waitingUntil': 'day';
   'eventPage.withSignUp': never;
   'eventPage.signUpWith': 'name';
   'eventPage.signUpByMail': never;
@@ -3050,7 +3051,6 @@ export interface Words {
   'records.search': never;
   'records.find': never;
   'records.name': never;
-  'records.state': never;
   'records.new': never;
   'records.nothingFound': 'words';
   'records.all': never;

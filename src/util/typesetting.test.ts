@@ -3,6 +3,7 @@ import {
   findPhone,
   keepDayTogether,
   keepHyphensTogether,
+  keepNumbersTogether,
   keepPartsTogether,
   keepPhonesTogether,
   keepShortTextTogether,
@@ -81,6 +82,10 @@ describe('a phone number', () => {
     ['Postkonto 80-1234-5, 8999 Seewil, 2026', undefined],
   ])('of %j is %j', (text, phone) => {
     expect(findPhone(text)).toBe(phone);
+  });
+
+  it('stays on one line, like a number and the word that it counts', () => {
+    expect(seen(keepNumbersTogether('65 Franken, 044 555 01 00'))).toBe('65~Franken, 044~555~01~00');
   });
 
   it('stays on one line', () => {

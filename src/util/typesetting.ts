@@ -32,7 +32,7 @@ const MAX_UNBROKEN_LENGTH = 24;
  * counts.
  */
 export function keepShortTextTogether(text: string): string {
-  return text.length > MAX_UNBROKEN_LENGTH ? keepPhonesTogether(bindNumbers(text)) : text.replaceAll(' ', NO_BREAK);
+  return text.length > MAX_UNBROKEN_LENGTH ? keepNumbersTogether(text) : text.replaceAll(' ', NO_BREAK);
 }
 
 /** Keeps the short parts of a place, such as `Grosser Saal, Kirche Seewil`, on one line each. */
@@ -58,6 +58,11 @@ export function findPhone(text: string): string | undefined {
 /** Splits a text at its phone numbers, which are every second part. */
 export function splitPhones(text: string): string[] {
   return text.split(new RegExp(`(${PHONE.source})`, 'u'));
+}
+
+/** Keeps on one line the groups of a phone number, and a number and the word that it counts: `65 Franken`. */
+export function keepNumbersTogether(text: string): string {
+  return keepPhonesTogether(bindNumbers(text));
 }
 
 /** Keeps the groups of a phone number on one line: `044 555 01 90`, `+41 44 555 01 90`. */

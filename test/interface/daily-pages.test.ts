@@ -11,8 +11,8 @@ const on = (id: number, day: string, own: object = {}) => ({
   ...own,
 });
 
-it('an event that runs every day is one line among the running ones, and on no day of its own', async () => {
-  const server = await openInstance(
+const openChurch = () =>
+  openInstance(
     {
       instance: { name: 'test', title: 'Test', locale: 'de-CH' },
       events: [
@@ -26,7 +26,9 @@ it('an event that runs every day is one line among the running ones, and on no d
     },
     '2026-11-23T11:00:00Z',
   );
-  const { text } = await server.ask('/test/');
+
+it('an event that runs every day is one line among the running ones, and on no day of its own', async () => {
+  const { text } = await (await openChurch()).ask('/test/');
   const lines = [...text.matchAll(/<li class="daily">(.*?)<\/li>/gs)].map(([, line = '']) =>
     line
       .replaceAll(/<[^>]+>/g, '')
@@ -37,4 +39,16 @@ it('an event that runs every day is one line among the running ones, and on no d
   const entries = [...text.matchAll(/<li class="entry[^"]*">.*?events\/(\d+)/gs)].map(([, id]) => id);
   expect(entries).toEqual(['3', '5', '6']);
   expect(text.indexOf('class="daily"')).toBeLessThan(text.indexOf('events/3"'));
+});
+
+it('an event that runs every day is one bar of the month, which says its last day', async () => {
+  const { text } = await (await openChurch()).ask('/test/?month=2026-11');
+  const entries = [...text.matchAll(/<li(?: class="([^"]*)")?>(?:(?!<li)[^\n])*?events\/(\d+)/g)].map(([, look, id]) => [id, look]);
+  expect(entries).toEqual([
+    ['1', 'bar d3'],
+    ['3', undefined],
+    ['5', undefined],
+    ['6', undefined],
+  ]);
+  expect(text.replaceAll('\u00a0', ' ')).toContain('<span class="full"> bis Donnerstag, 26. November</span>');
 });

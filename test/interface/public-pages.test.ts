@@ -418,7 +418,7 @@ describe('an invalid address', () => {
     expect(text).toContain(sentence);
     expect(text.split(sentence)).toHaveLength(2);
     expect(text).toMatch(/role="alert"|aria-invalid="true" aria-describedby="\w+-error" autofocus/);
-    expect(text).toContain('<a class="button second" href="/test/">Zur ganzen Agenda</a>');
+    expect(text).toMatch(/<a class="chip" href="\/test\/"[^>]*>Alle<\/a>/);
     expect(findDangers(text)).toEqual([]);
     expect(text.length).toBeLessThan(20_000);
   });
@@ -544,7 +544,7 @@ describe('the page of an event', () => {
 
   it('marks a booked-out event next to its title until a seat is free again (rule G9)', async () => {
     const subscription = { open: true, online: { seats: 1 } };
-    const waiting = { open: true, online: { seats: 1, waiting: 1 } };
+    const waiting = { open: true, deadline: '20261220', online: { seats: 1, waiting: 1 } };
     const events = [
       event(1, '2026-12-24', { title: 'Konzert', subscription }),
       event(2, '2026-12-24', { title: 'Essen', subscription: waiting }),
@@ -562,6 +562,8 @@ describe('the page of an event', () => {
     await server.live.refresh();
     expect(await marks()).toEqual([1, 1, 0]);
     expect((await server.ask('/test/events/1')).text).toContain(`<h1>${mark} Konzert</h1>`);
+    const { text } = await server.ask('/test/events/2');
+    expect(text).toContain('<p>Anmeldung auf die Warteliste bis Sonntag, 20.\u00a0Dezember</p>');
     await server.store.close();
   });
 

@@ -88,7 +88,7 @@ describe('roles', () => {
     const words = textOfMain(text);
     expect(words).toContain('Orgel 1 Person an jedem Anlass');
     expect(words).toContain('Kaffee 2 Personen Dorf, Gottesdienst');
-    expect(words).toContain('Technik 1 Person nur wo im Anlass angegeben intern');
+    expect(words).toContain('Technik intern 1 Person nur wo im Anlass angegeben');
     expect(await raw('/roles?order=1')).toContain('/roles/3/move"');
   });
 

@@ -9,14 +9,14 @@ function use(eventId: number, from: string, to: string) {
 
 describe('the table of rooms', () => {
   it('shows the usual hours, extended for earlier and later events', () => {
-    expect(findVisibleHours([], DAY)).toEqual({ from: 8, to: 21 });
+    expect(findVisibleHours([], DAY)).toEqual({ from: 8, to: 22 });
     expect(findVisibleHours([use(1, '06:30', '07:00'), use(2, '20:00', '22:15')], DAY)).toEqual({ from: 6, to: 23 });
   });
 
   it('is not extended by all-day events or events past midnight', () => {
     const whole = { ...use(1, '00:00', '23:59'), to: `${DAY} 23:59:59` };
     const night = { ...use(2, '20:00', '20:00'), to: '2026-11-25 00:30:00' };
-    expect(findVisibleHours([whole, night], DAY)).toEqual({ from: 8, to: 21 });
+    expect(findVisibleHours([whole, night], DAY)).toEqual({ from: 8, to: 22 });
     expect(layOutRoomLanes([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
   });
 

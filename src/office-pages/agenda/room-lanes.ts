@@ -5,9 +5,9 @@ import type { ResourceUse } from '../../model/resource-use.ts';
 export const SLOTS_PER_HOUR = 4;
 
 const FIRST_HOUR = 8;
-const LAST_HOUR = 21;
+const LAST_HOUR = 22;
 
-/** Hours shown in the table: 8 to 21, extended for earlier and later uses. */
+/** Hours shown in the table: 8 to 22, extended for earlier and later uses. */
 export interface HourRange {
   readonly from: number;
   readonly to: number;

@@ -19,7 +19,12 @@ import { valueAt } from '../components/form/value-paths.ts';
 
 type Booked = Pick<EventBookings, 'form'>;
 
-export function createBookingFieldGroups({ form }: Booked, language: Language): readonly FieldGroup[] {
+/** `choices`: checkboxes about the seats of the booking, below the note. */
+export function createBookingFieldGroups(
+  { form }: Booked,
+  language: Language,
+  choices?: readonly (Html | undefined)[],
+): readonly FieldGroup[] {
   const t = createTranslator(language);
   const fields = form?.fields ?? [];
   const each = fields.filter((field) => field.each);
@@ -42,7 +47,10 @@ export function createBookingFieldGroups({ form }: Booked, language: Language): 
       ],
     },
     ...(asked.length === 0 ? [] : [{ title: t('signUps.answers'), fields: asked }]),
-    { fields: [{ name: 'note', label: t('signUps.note'), hint: t('signUps.noteHint'), kind: 'lines' }] },
+    {
+      fields: [{ name: 'note', label: t('signUps.note'), hint: t('signUps.noteHint'), kind: 'lines' }],
+      below: html`${choices}`,
+    },
   ];
 }
 

@@ -25,7 +25,7 @@ import { renderInstanceLangAttribute } from '../languages.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { createBookingFieldGroups, createBookingFromValues } from './booking-fields.ts';
 import { BOOKING_STATE_TONES, bookingsPath, formatBookingActorName, formatBookingTime } from './bookings-page.ts';
-import { OVERBOOKING_WARNING, renderOverbookingCheckbox, renderPlaceCard } from './write-booking.ts';
+import { OVERBOOKING_WARNING, renderOverbookingCheckbox } from './write-booking.ts';
 
 export async function showBooking(request: PageRequest): Promise<PageContent> {
   return renderBookingPage(request);
@@ -91,11 +91,10 @@ export async function renderBookingPage(
   const name = booking.people[0]?.name ?? '';
   const entry = renderForm({
     action: path,
-    groups: createBookingFieldGroups(list, language),
+    groups: createBookingFieldGroups(list, language, [renderOverbookingCheckbox(request, isFull)]),
     filled: filled ?? createFormState(formOf(booking)),
     choices: () => [],
     language,
-    above: renderPlaceCard([renderOverbookingCheckbox(request, isFull)]),
   });
   const main = html`${renderBackLink(link(bookingsPath(booking.eventId)), t('signUps.title'))}
     ${renderTitleRow(

@@ -69,12 +69,6 @@ export function renderOverbookingCheckbox({ t }: PageRequest, isFull: boolean): 
     : undefined;
 }
 
-/** Card with the checkboxes about the seats of the booking; undefined if there are none. */
-export function renderPlaceCard(checkboxes: readonly (Html | undefined)[]): Html | undefined {
-  const shown = checkboxes.filter((one) => one !== undefined);
-  return shown.length === 0 ? undefined : html`<section class="card">${shown}</section>`;
-}
-
 export async function showBookingCreation(request: PageRequest): Promise<PageContent> {
   await requireBookingAccess(request.editing, request.instance.name, request.ids['id'] ?? 0);
   return newPage(request, createBlankFormWithoutIdempotencyKey({ people: [], answers: {} }), false);
@@ -113,11 +107,10 @@ async function newPage(request: PageRequest, filled: FormState, isFull: boolean)
   const title = t('signUps.writeDown');
   const entry = renderForm({
     action: `${path}/new`,
-    groups: createBookingFieldGroups(list, request.language),
+    groups: createBookingFieldGroups(list, request.language, [renderOverbookingCheckbox(request, isFull), waits]),
     filled,
     choices: () => [],
     language,
-    above: renderPlaceCard([renderOverbookingCheckbox(request, isFull), waits]),
     button: t('signUps.writeDownButton'),
     belowButtons: renderCancelLink(path, t),
   });

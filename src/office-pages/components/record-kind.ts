@@ -40,6 +40,8 @@ export interface RecordKind {
   readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<DisplayNameFormatter>;
   /** Mark before the name in the list. */
   readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
+  /** Badge beside the name in the list; undefined if the record has none. */
+  readonly badge?: (value: Plain, t: Translate) => Html | undefined;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
   readonly isOver?: (value: Plain, today: string) => boolean;
   readonly columns: (

@@ -154,7 +154,8 @@ async function showList<Item>(request: PageRequest, of: Screen<Item>, filled: Fo
   const rows = (await of.list(request)).map((item) => drawItem(request, of, item, t));
   const title = t(`${words}.title`);
   const nothing = { title: t(`${words}.empty`), text: t(`${words}.emptyHelp`) };
-  const form = add && drawAdding(request, of, add, filled);
+  const form =
+    add && drawAdding(request, of, add, filled, rows.length === 0 ? `${nothing.title} ${nothing.text}` : undefined);
   const main = html`<h1>${title}</h1>
     <p class="soft">${t(`${words}.intro`)}</p>
     ${form === undefined ? renderList(rows, nothing) : renderListWithForm(rows, nothing, form)}${of.below?.(request, t)}`;
@@ -166,7 +167,8 @@ const MAX_ABOVE = 3;
 
 function renderListWithForm(rows: readonly Html[], nothing: EmptyState, form: Html): Html {
   if (rows.length > MAX_ABOVE) return renderSplit(renderList(rows, nothing), form);
-  return html`<div class="narrow-page list-and-form">${renderList(rows, nothing)}${form}</div>`;
+  const list = rows.length === 0 ? '' : renderList(rows, nothing);
+  return html`<div class="narrow-page list-and-form">${list}${form}</div>`;
 }
 
 function renderSplit(list: Html, form: Html): Html {
@@ -181,12 +183,13 @@ function drawAdding<Item>(
   { path, words }: Screen<Item>,
   add: AddFormOptions,
   filled: FormState,
+  intro: string | undefined,
 ): Html {
   const { language, link } = request;
   const t = createTranslator(language);
   return renderForm({
     action: link(path),
-    groups: groupsOf(add, add.fields(request, t), t(`${words}.newOne`), t),
+    groups: groupsOf(add, add.fields(request, t), { title: t(`${words}.newOne`), intro }, t),
     filled,
     isBelowList: true,
     language,
@@ -199,11 +202,11 @@ function drawAdding<Item>(
 function groupsOf(
   { rare = [] }: AddFormOptions,
   fields: readonly Field[],
-  title: string,
+  heading: Pick<FieldGroup, 'title' | 'intro'>,
   t: Translate,
 ): readonly FieldGroup[] {
   const isRare = ({ name }: Field) => rare.includes(name);
-  const usual = { title, fields: fields.filter((field) => !isRare(field)) };
+  const usual = { ...heading, fields: fields.filter((field) => !isRare(field)) };
   if (rare.length === 0) return [usual];
   const folded = fields.filter(isRare);
   return [usual, { title: t('seen.more'), isFolded: true, saysFields: true, fields: folded }];

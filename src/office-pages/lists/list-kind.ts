@@ -147,7 +147,7 @@ function pickForm(
   const name = `${createTranslator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
   return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
     <input type="hidden" name="event" value="${event.id}">
-    <button class="small${deed === 'out' ? ' quiet' : ''}" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
   </form>`;
 }
 

@@ -1,11 +1,10 @@
-import { createTranslator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createAreaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
 import { sortByPosition } from '../components/form/flatten-tree.ts';
 import { renderPill } from '../components/parts.ts';
-import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
 
 export const personGroupRecordKind: RecordKind = {
   kind: 'person_group',
@@ -19,8 +18,8 @@ export const personGroupRecordKind: RecordKind = {
       isWhole: true,
       cell: ({ short_name, name }) => otherName(short_name, name),
     },
-    hiddenColumn(language, (value) => value['public'] === true),
   ],
+  badge: (value, t) => renderHiddenBadge(value['public'] === true, t),
   groups: (language) => {
     const of = createFieldFactory('person_group', createTranslator(language));
     return [
@@ -137,8 +136,8 @@ export const documentGroupRecordKind: RecordKind = {
       label: createTranslator(language)('kinds.document_group.fields.public_name'),
       cell: ({ public_name, name }) => otherName(public_name, name),
     },
-    hiddenColumn(language, (value) => value['public'] === true && value['deleted'] !== true),
   ],
+  badge: (value, t) => renderHiddenBadge(value['public'] === true && value['deleted'] !== true, t),
   groups: (language) => {
     const t = createTranslator(language);
     const of = createFieldFactory('document_group', t);
@@ -167,14 +166,9 @@ export const documentGroupRecordKind: RecordKind = {
   },
 };
 
-/** Column that marks records that visitors don’t see. */
-function hiddenColumn(language: Language, isShown: (value: Plain) => boolean): ListColumn {
-  const t = createTranslator(language);
-  return {
-    label: t('records.state'),
-    isWhole: true,
-    cell: (value) => (isShown(value) ? '' : renderPill(t('documents.hidden'))),
-  };
+/** Badge of records that visitors don’t see. */
+function renderHiddenBadge(isShown: boolean, t: Translate): Html | undefined {
+  return isShown ? undefined : renderPill(t('documents.hidden'));
 }
 
 /** Second name of a record; "" if it only repeats the first. */

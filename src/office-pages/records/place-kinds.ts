@@ -41,13 +41,9 @@ export const roomRecordKind: RecordKind = {
           return event === undefined ? '' : `${begin(event.startsAt, event.endsAt)} ${event.title}`;
         },
       },
-      {
-        label: t('records.state'),
-        isWhole: true,
-        cell: ({ bookable }) => (bookable === true ? '' : renderPill(t('places.notBookable'))),
-      },
     ];
   },
+  badge: ({ bookable }, t) => (bookable === true ? undefined : renderPill(t('places.notBookable'))),
   groups: (language) => {
     const t = createTranslator(language);
     const of = createFieldFactory('room', t);

@@ -249,9 +249,11 @@ async function tableOf(
     await of.listNames?.(asked, content),
     await of.listMarks?.(content),
   ]);
+  const drawName = ({ id, label, value }: RecordRow, mark: Html | undefined, name = label) =>
+    html`<a href="${asked.link(`${of.path}/${id}`)}">${mark}${name}</a>${of.badge?.(value, t)}`;
   const drawn = rows.map((row, index) => ({
     depth: row.depth,
-    name: html`<a href="${asked.link(`${of.path}/${row.id}`)}">${markOf?.(row.id)}${nameOf?.(row.value) ?? row.label}</a>`,
+    name: drawName(row, markOf?.(row.id), nameOf?.(row.value)),
     cells: isOrdering ? [] : shown.map((column) => cells[index]?.[columns.indexOf(column)] ?? ''),
     group: isGrouped ? groups[index] : undefined,
     moves: isOrdering ? moves(asked, of, row) : undefined,

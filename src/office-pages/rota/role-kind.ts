@@ -108,6 +108,7 @@ export const rotaRoleRecordKind: RecordKind = {
   otherUses: renderPlannedEvents,
   blank: { need: 1, ask: true, public: true, rest_days: 0 },
   columns: (_, request) => columns(request),
+  badge: (value, t) => (value['public'] === true ? undefined : renderPill(t('rosterPage.hidden'))),
   groups: async (language, request) => {
     const t = createTranslator(language);
     const of = createFieldFactory('role', t);
@@ -183,10 +184,5 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       cell: ({ need }) => t('kinds.role.needs', { count: Number(need) }),
     },
     { label, isLine: true, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
-    {
-      label: t('records.state'),
-      isWhole: true,
-      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
-    },
   ];
 }

@@ -247,6 +247,7 @@ export const rosterRecordKind: RecordKind = {
   isNeverNamed: true,
   blank: { public: true },
   columns: (_, request) => columns(request),
+  badge: (value, t) => (value['public'] === true ? undefined : renderPill(t('rosterPage.hidden'))),
   groups: async (language, request) => {
     const t = createTranslator(language);
     const of = createFieldFactory('roster', t);
@@ -299,11 +300,6 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
         }, '');
         return last === '' ? '' : day(last);
       },
-    },
-    {
-      label: t('records.state'),
-      isWhole: true,
-      cell: (value) => (value['public'] === true ? '' : renderPill(t('rosterPage.hidden'))),
     },
   ];
 }

@@ -240,8 +240,8 @@ function pastEnd({ t }: PageContext, { pathOf }: About, { pages }: EventSearchPa
   </section>`;
 }
 
-function wholeAgendaLink(name: string, label: string, look: 'button' | 'button second' = 'button'): Html {
-  return html`<a class="${look}" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
+function wholeAgendaLink(name: string, label: string): Html {
+  return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
 function faultyPage(
@@ -249,15 +249,14 @@ function faultyPage(
   question: AgendaQuery,
   faults: readonly AgendaQueryFault[],
 ): DocumentResponse {
-  const { t, view } = reading;
+  const { t } = reading;
   const general = faults.filter((fault) => !hasFieldFor(fault));
   const box = html`<div class="fault" role="alert"><ul>${general.map(
     (fault) => html`<li>${describeAgendaFault(t, fault, question)}</li>`,
   )}</ul></div>`;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
     ${general.length === 0 ? '' : box}
-    ${renderFilters(reading, question, { faults, isOpen: true })}
-    <p class="ways">${wholeAgendaLink(view.snapshot.instance.name, t('agendaPages.wholeAgenda'), 'button second')}</p>`;
+    ${renderFilters(reading, question, { faults, isOpen: true })}`;
   return createPublicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),

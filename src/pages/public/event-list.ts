@@ -9,7 +9,7 @@ import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { keepPhonesTogether, keepTimesTogether } from '../../util/typesetting.ts';
+import { keepNumbersTogether, keepTimesTogether } from '../../util/typesetting.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
 import { isWholeDay, lastDayOf } from './format-when.ts';
@@ -61,17 +61,10 @@ export interface DailyEvents {
 
 /** Separates events that run every day from the other events of a page (rule G10). */
 export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
-  const found = positions.map((position) => ({ position, event: readPublicEventDetail(view, position) }));
-  const runs = findDailyRuns(found, ({ event: { wire, status } }) => ({
-    title: wire.title,
-    place: placeName(wire.rooms[0]),
-    startsAt: wire.date_from,
-    endsAt: wire.date_to,
-    isUsual: status === 'confirmed',
-  }));
-  const daily = new Set(runs.flat().map(({ position }) => position));
+  const runs = findDailyEvents(view, positions);
+  const daily = new Set(runs.flat());
   const lines = runs.map((run) => {
-    const [first, last] = [run[0]?.event.wire, run.at(-1)?.event.wire];
+    const [first, last] = [run[0], run.at(-1)].map((one) => readPublicEventDetail(view, one ?? 0).wire);
     if (first === undefined || last === undefined) return html``;
     const days = t('agendaPages.daily', { period: times.period(first.date_from, last.date_from) });
     const hours = isWholeDay(first) ? '' : keepTimesTogether(times.time(first.date_from, first.date_to));
@@ -83,6 +76,16 @@ export function splitDailyEvents({ view, t, times }: PageContext, positions: rea
     return html`<li class="daily"><a href="${path}">${title}</a> <span class="soft">${when}${at}</span></li>`;
   });
   return { lines, others: positions.filter((position) => !daily.has(position)) };
+}
+
+/** Returns the events that run every day, as groups in the order of their first events (rule G10). */
+export function findDailyEvents(view: View, positions: readonly number[]): number[][] {
+  return findDailyRuns(positions, (position) => {
+    const { wire, status } = readPublicEventDetail(view, position);
+    const place = placeName(wire.rooms[0]);
+    const isUsual = status === 'confirmed';
+    return { title: wire.title, place, startsAt: wire.date_from, endsAt: wire.date_to, isUsual };
+  });
 }
 
 interface DayOptions {
@@ -133,16 +136,15 @@ function entry(
   const date = when === '' ? '' : renderEventDate(event, html`${keepTimesTogether(when)}`);
   const picture = findPicture(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
-  const organizer = wire.organizer.name;
+  const who = [place, wire.organizer.name].filter((fact) => fact !== '').join(' · ');
   const text = shortDesc === '' ? wire.topic : shortDesc;
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
       <h3>${linkedTitle(reading, event)}</h3>
       ${when === '' ? '' : html`<p class="when"><time datetime="${formatMachineDateTime(wire)}">${date}</time></p>`}
-      ${place === '' ? '' : html`<p class="place soft">${place}</p>`}
+      ${who === '' ? '' : html`<p class="place soft">${who}</p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
-      ${text === '' ? '' : html`<p class="soft short">${keepPhonesTogether(text)}</p>`}
-      ${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}
+      ${text === '' ? '' : html`<p class="soft short">${keepNumbersTogether(text)}</p>`}
     </div>
     ${picture && html`<a class="look" href="${path}" tabindex="-1" aria-hidden="true">${renderPicture(picture, 'thumb')}</a>`}
   </li>`;

@@ -17,7 +17,7 @@ import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
 import { renderQrCode } from '../../util/qr-code.ts';
-import { keepPhonesTogether } from '../../util/typesetting.ts';
+import { keepNumbersTogether } from '../../util/typesetting.ts';
 import { agendaPath, createCanonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
 import { renderFurtherFacts, renderMainFacts } from './event-facts.ts';
 import { createEventJsonLd, shortenDescription } from './event-json-ld.ts';
@@ -120,7 +120,7 @@ function pageOf(reading: PageContext, position: number): DocumentResponse {
         <div class="story">
           ${signUp}
           ${picture === undefined ? '' : html`<p class="picture">${renderPicture(picture, 'large')}</p>`}
-          ${shortDesc === '' ? '' : html`<p class="intro">${keepPhonesTogether(shortDesc)}</p>`}
+          ${shortDesc === '' ? '' : html`<p class="intro">${keepNumbersTogether(shortDesc)}</p>`}
           ${long === '' ? '' : html`<div class="long">${trustedHtml(long)}</div>`}
           ${files}
         </div>

@@ -17,13 +17,15 @@ import {
 } from '../../util/month-weeks.ts';
 import { renderChurchDay } from '../church-day.ts';
 import { type AgendaQuery, agendaPath, eventPath, UNFILTERED_QUERY } from './addresses.ts';
-import { type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
+import { findDailyEvents, type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
 import { findMatchingEventsOnDays } from './find-events.ts';
-import { isWholeDay } from './format-when.ts';
+import { isWholeDay, lastDayOf } from './format-when.ts';
 
 /** Maximum number of events on a day, at most `MAX_BARS` of them as bars. If there are more, a link leads to the day. */
 const MAX_OF_A_DAY = 4;
 const MAX_BARS = 3;
+/** Events of a month beyond which each is shown on its day, because reading all of them takes too long. */
+const MAX_JOINED = 500;
 
 export interface RenderedMonth {
   readonly month: string;
@@ -37,7 +39,8 @@ export function renderRequestedMonth(reading: PageContext, question: AgendaQuery
   const found = listPositions(findMatchingEventsOnDays(view, question, computeMonthWeeksRange(month)));
   const total = countPositions(findMatchingEventsOnDays(view, question, computeMonthRange(month)));
   const parts: Month = { reading, question, month };
-  const weeks = layOutMonth(month, found, (position) => spanOf(view, position), { from: view.today, fillsWeeks: true });
+  const entries = joinDailyEvents(view, found);
+  const weeks = layOutMonth(month, entries, (entry) => entry, { from: view.today, fillsWeeks: true });
   return { month, total, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
 
@@ -55,8 +58,27 @@ interface Month {
   readonly month: string;
 }
 
-function spanOf({ snapshot: { events } }: View, position: number) {
-  return { first: toMomentText(events.startsAt[position] ?? 0), last: toMomentText(events.endsAt[position] ?? 0) };
+/** An event, or events that run every day. `first`, `last`: beginning of the first and end of the last. */
+interface MonthEntry {
+  readonly position: number;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Events that run every day become one entry, at the place of their first (rule G10). */
+function joinDailyEvents(view: View, positions: readonly number[]): MonthEntry[] {
+  const { events } = view.snapshot;
+  const endOf = (position: number) => toMomentText(events.endsAt[position] ?? 0);
+  const runs = positions.length > MAX_JOINED ? [] : findDailyEvents(view, positions);
+  const lastOf = new Map(runs.map((run) => [run[0], run.at(-1)]));
+  const joined = new Set(runs.flatMap((run) => run.slice(1)));
+  return positions
+    .filter((position) => !joined.has(position))
+    .map((position) => ({
+      position,
+      first: toMomentText(events.startsAt[position] ?? 0),
+      last: endOf(lastOf.get(position) ?? position),
+    }));
 }
 
 function bar({ reading, question, month }: Month): Html {
@@ -79,7 +101,7 @@ function bar({ reading, question, month }: Month): Html {
   </div>`;
 }
 
-function table(parts: Month, weeks: readonly (readonly MonthDay<number>[])[]): Html {
+function table(parts: Month, weeks: readonly (readonly MonthDay<MonthEntry>[])[]): Html {
   const { times } = parts.reading;
   const head = (weeks[0] ?? []).map(
     ({ day }) => html`<th scope="col"><abbr title="${times.longWeekday(day)}">${times.weekday(day)}</abbr></th>`,
@@ -93,7 +115,7 @@ function table(parts: Month, weeks: readonly (readonly MonthDay<number>[])[]): H
   </table>`;
 }
 
-function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): Html {
+function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<MonthEntry>): Html {
   const { view, t, times } = parts.reading;
   const isToday = day === view.today;
   const shownBars = bars.slice(0, MAX_BARS);
@@ -112,7 +134,7 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
   const list = [
     ...shownBars.map((one) => (typeof one === 'object' ? barLine(parts, day, one) : html`<li class="held"></li>`)),
     ...(feast === '' ? [] : [html`<li class="church-day">${feast}</li>`]),
-    ...shown.map((position) => line(parts, readPublicEventDetail(view, position))),
+    ...shown.map(({ position }) => line(parts, readPublicEventDetail(view, position))),
     ...(left === 0 ? [] : [more()]),
   ];
   const number = html`<span aria-hidden="true">${Number(day.slice(8))}</span>`;
@@ -136,16 +158,16 @@ function line({ reading }: Month, event: PublicEventDetail): Html {
 }
 
 /** Part of an event over several days. The list on phones shows the event only where it begins. */
-function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: WeekBar<number>): Html {
+function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: WeekBar<MonthEntry>): Html {
   const { reading } = parts;
   const { t, times } = reading;
-  const event = readPublicEventDetail(reading.view, item);
-  const { wire } = event;
+  const event = readPublicEventDetail(reading.view, item.position);
   const isFirst = !hasBegun || day === firstVisibleDay(parts);
   const names = ['bar', `d${days}`, hasBegun ? 'begun' : '', isFirst ? '' : 'again', goesOn ? 'on' : ''].filter(
     (name) => name !== '',
   );
-  const until = html`<span class="full"> ${t('agendaPages.until', { day: times.shortDay(wire.date_to) })}</span>`;
+  const last = lastDayOf({ ...event.wire, date_to: item.last });
+  const until = html`<span class="full"> ${t('agendaPages.until', { day: times.shortDay(last) })}</span>`;
   return html`<li class="${names.join(' ')}">${titleLink(reading, event)}${isFirst ? until : ''}${placeOf(event)}</li>`;
 }
 

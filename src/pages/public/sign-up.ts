@@ -40,13 +40,14 @@ function freeText({ t }: PageContext, free: number): string {
   return free === 0 ? t('signUp.full') : t('signUp.free', { count: free });
 }
 
-function untilText({ t, times, view }: PageContext, begins: string, { ends }: PublicSignUp): string {
+function untilText({ t, times, view }: PageContext, begins: string, { ends, free }: PublicSignUp): string {
   if (ends === begins) return t('eventPage.withSignUp');
   // A deadline at midnight is written as the day before.
   const isDay = ends.endsWith(' 00:00:00');
   const day = isDay ? addDays(ends.slice(0, 10), -1) : ends.slice(0, 10);
   const dayOf = day.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
-  return t('eventPage.signUpUntil', { day: isDay ? dayOf(day) : `${dayOf(day)}, ${times.time(ends)}` });
+  const key = free === 0 ? 'eventPage.waitingUntil' : 'eventPage.signUpUntil';
+  return t(key, { day: isDay ? dayOf(day) : `${dayOf(day)}, ${times.time(ends)}` });
 }
 
 function noSignUpReason({ t, times }: PageContext, { phase, opensAt }: PublicSignUp): string {

@@ -2,6 +2,7 @@
 
 import type { Kind } from '../../../model/entity.ts';
 import type { InputProblem } from '../../../pages/render-field.ts';
+import type { Html } from '../../../util/html.ts';
 import type { Choice, ChoiceLookup } from './choice.ts';
 import type { Control } from './control.ts';
 
@@ -57,6 +58,8 @@ export interface FieldGroup {
   /** Sentence with placeholders `{name}` for the fields. A field without a placeholder is drawn below the sentence. */
   readonly sentence?: string | undefined;
   readonly fields: readonly Field[];
+  /** Content below the fields. */
+  readonly below?: Html | undefined;
 }
 
 /** Error message in the user’s language. `name` is undefined if the problem belongs to no field. */

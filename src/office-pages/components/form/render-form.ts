@@ -98,7 +98,10 @@ function isGroup(field: Field, { entered, choices, language }: SentenceContext):
   return createControl(field).render(drawing).isGroup === true;
 }
 
-function drawGroup({ title, intro, sentence, fields, ...folding }: FieldGroup, context: SentenceContext): Html {
+function drawGroup(
+  { title, intro, sentence, fields, below: after, ...folding }: FieldGroup,
+  context: SentenceContext,
+): Html {
   const { problems, clashes } = context.filled;
   const names = new Set(fields.map(({ name }) => name));
   const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
@@ -107,7 +110,7 @@ function drawGroup({ title, intro, sentence, fields, ...folding }: FieldGroup, c
   const content = html`${intro && html`<p class="soft">${intro}</p>`}
     ${inSentence}
     ${troubled}
-    ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
+    ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}${after}`;
   if (folding.isFolded !== true || title === undefined) {
     return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
   }
