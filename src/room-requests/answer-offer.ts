@@ -49,7 +49,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
   return readOwnRequestOutcome(content, key, at);
 }
 
-export async function refuseOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
+export async function declineOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findRequestByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
   const { state } = present.request;

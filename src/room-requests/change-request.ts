@@ -1,4 +1,4 @@
-// Changes of a request through its private link (rule H9).
+// Changes to a request through its private link (rule H9).
 
 import { VISITOR_ACTOR } from '../model/erased-actor.ts';
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';

@@ -18,7 +18,7 @@ import type { EnteredRequest, RequestInput } from '../model/room-requests/visito
 import type { ContentReader } from '../store/content/port.ts';
 import { isDateTime } from '../util/dates.ts';
 import { sanitizeVisitorText } from '../util/visitor-text.ts';
-import { findDateTooNear, findRoomConflicts } from './request-events.ts';
+import { findDateTooClose, findRoomConflicts } from './request-events.ts';
 
 export function cleanRequest(entered: EnteredRequest, form: BookingForm | null): RequestInput {
   const { name, email, phone, answers, language } = entered;
@@ -99,13 +99,13 @@ function dateProblems({ roomIds, dates }: RequestInput, rooms: readonly Requesta
     }
     return [];
   });
-  const near = problems.length === 0 ? findDateTooNear(chosen, dates) : undefined;
+  const near = problems.length === 0 ? findDateTooClose(chosen, dates) : undefined;
   return near === undefined
     ? problems
     : [createProblem(`dates[${near.index}]`, 'dates_overlap', { before: near.before })];
 }
 
-/** Problems of dates with a time that clocks skip in the zone. */
+/** Finds problems with dates whose times are skipped by a clock change in the zone. */
 export function findSkippedTimeProblems(dates: readonly UseSpan[], timeZone: string): Problem[] {
   return dates.flatMap((date, index) => {
     const time = isDateTime(date.from) && isDateTime(date.to) ? findSkippedTime(date, timeZone) : undefined;
@@ -113,7 +113,7 @@ export function findSkippedTimeProblems(dates: readonly UseSpan[], timeZone: str
   });
 }
 
-/** Finds the dates at which one of the rooms is taken; uses by the given events do not count. */
+/** Finds the dates on which one of the rooms is taken; uses by the given events do not count. */
 export async function findTakenDates(
   content: Pick<ContentReader, 'uses'>,
   rooms: readonly RequestableRoom[],

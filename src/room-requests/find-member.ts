@@ -10,7 +10,7 @@ export interface GroupMember extends RequestMember {
   readonly isDirectFor: (room: RequestableRoom) => boolean;
 }
 
-/** Finds the person of a key if their requests for free times of the room need no approval. */
+/** Finds the owner of a key if their requests for free times of the room need no approval. */
 export async function findGroupMember(
   content: Pick<ContentReader, 'get' | 'plan'>,
   key: string,

@@ -22,7 +22,9 @@ export async function notifyOffice(
   await content.requests.notify(emails, request, { about, language, rooms: listRoomNames(rooms) });
 }
 
-/** Mails the requester a reservation that took effect without the office, with its events as calendar entries (rules H8 and H10). */
+/**
+ * Mails the requester the confirmation of a reservation made without the office, with its events as calendar entries (rules H8 and H10).
+ */
 export async function mailReservation(
   content: ContentTransaction,
   request: RoomRequest,

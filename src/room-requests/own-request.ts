@@ -9,7 +9,7 @@ import type { ContentReader, ContentTransaction } from '../store/content/port.ts
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { readRoomForm, readRooms } from './read-room-form.ts';
 
-/** Finds the request of a key. Unconfirmed requests that have expired count as removed (rule H5). */
+/** Finds the request with a key. Unconfirmed requests that have expired count as removed (rule H5). */
 export async function findRequestByKey(
   content: Pick<ContentReader, 'requests'>,
   key: string,

@@ -19,7 +19,7 @@ export interface DueReminder {
   readonly at: number;
 }
 
-/** Returns the reminder of the next event of a request; undefined if there is none, or it was sent. */
+/** Returns the reminder of the next event of a request; undefined if there is none, or it has been sent. */
 export async function findReminder(
   content: Pick<ContentReader, 'getAll' | 'instance'>,
   { request, isReminded }: StoredRequest,

@@ -1,4 +1,4 @@
-// Events of room requests, and the uses of rooms that clash with them (rules H3, H6 and H7). Changes of an instance run one after another,
+// Events of room requests, and the uses of rooms that clash with them (rules H3, H6 and H7). Changes to an instance run one after another,
 // so what is free within a transaction stays free until its end.
 
 import type { Event } from '../model/event.ts';
@@ -37,7 +37,7 @@ export async function findRoomConflicts(
 }
 
 /** Finds the first of the sorted dates that needs a room before the previous date has released it. */
-export function findDateTooNear(
+export function findDateTooClose(
   rooms: readonly Pick<Room, 'request'>[],
   dates: readonly UseSpan[],
 ): { readonly index: number; readonly before: string } | undefined {
@@ -54,7 +54,7 @@ export interface RequestEventsOptions {
   readonly dates: readonly UseSpan[];
   /** `proposed`: the event only holds the room for an offer. */
   readonly state: 'ready' | 'proposed';
-  /** Existing events to move, in order; additional dates get new events, surplus events are cancelled. */
+  /** Existing events to move, in order; additional dates get new events, and surplus events are cancelled. */
   readonly moves?: readonly number[];
   /** Returns the event to store, for example with fields entered by the office. */
   readonly adapt?: (event: Event) => Event;
@@ -107,7 +107,7 @@ function timesOf({ from, to }: UseSpan, rooms: readonly Room[]) {
   };
 }
 
-/** Titles of events made for private requests, which show nothing that the person wrote (rule H6). */
+/** Titles of events for private requests, which reveal nothing that the person wrote (rule H6). */
 const TAKEN_TITLES: Readonly<Record<Language, string>> = {
   de: 'Belegt',
   fr: 'Occupé',

@@ -113,7 +113,7 @@ interface RequestTaskTimes {
   readonly expiry: number;
   /** Time of the reminder to the office. */
   readonly again: number;
-  /** Time at which an offer without an answer ends. */
+  /** Time at which an unanswered offer expires. */
   readonly lapse: number;
 }
 

@@ -9,7 +9,7 @@ import type { ContentReader, ContentTransaction } from '../store/content/port.ts
 import type { DeletedRequest } from '../store/room-requests/request-transaction.ts';
 import type { Clock } from '../util/clock.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { acceptOffer, refuseOffer, releaseOffer } from './answer-offer.ts';
+import { acceptOffer, declineOffer, releaseOffer } from './answer-offer.ts';
 import { changeRequest } from './change-request.ts';
 import { findSkippedTimeProblems, readRoomsRequestableWith } from './check-request.ts';
 import { eraseRequest } from './erase-request.ts';
@@ -75,7 +75,7 @@ export function createVisitorRequestService(options: VisitorRequestsOptions): Vi
     change: (instance, key, entered) =>
       change(instance, 'changed', (content) => changeRequest(content, key, entered, clock())),
     accept: (instance, key) => change(instance, 'offer accepted', (content) => acceptOffer(content, key, clock())),
-    refuse: (instance, key) => change(instance, 'offer refused', (content) => refuseOffer(content, key, clock())),
+    refuse: (instance, key) => change(instance, 'offer refused', (content) => declineOffer(content, key, clock())),
     erase: async (instance, key) => {
       const forgotten = await change(instance, 'erased', async (content) => {
         const present = await content.requests.byKey(key);

@@ -12,7 +12,7 @@ import { REQUEST_FIELDS } from '../../model/room-requests/room-request-kind.ts';
 import { eraseRequest } from '../../room-requests/erase-request.ts';
 import { listRoomNames } from '../../room-requests/notices.ts';
 import { readRoomForm, readRooms } from '../../room-requests/read-room-form.ts';
-import { findDateTooNear } from '../../room-requests/request-events.ts';
+import { findDateTooClose } from '../../room-requests/request-events.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import type { StoredRequest } from '../../store/room-requests/request-rows.ts';
@@ -57,8 +57,8 @@ export interface CreatedRequest extends OfficeRequest {
 }
 
 /**
- * Enters an open request, for example for a caller on the phone. A repeated call with the same key in `once` enters nothing. Throws
- * BadContentError, ForbiddenError and IdempotencyKeyReusedError.
+ * Enters an open request, for example for a caller on the phone. A repeated call with the same key in `once` does not create another one.
+ * Throws BadContentError, ForbiddenError and IdempotencyKeyReusedError.
  */
 export async function createRequest(
   editing: WriteContext,
@@ -96,8 +96,8 @@ export async function createRequest(
 const ENDED: readonly RoomRequest['state'][] = ['declined', 'withdrawn', 'expired'];
 
 /**
- * Changes a request by a merge patch. Rooms and dates of an approved request follow its events, so they can't be changed here; nor can
- * terms that were agreed to. Throws BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state
+ * Changes a request by a merge patch. Rooms and dates of an approved request follow its events, so they can't be changed here; neither can
+ * terms that have been agreed to. Throws BadContentError, NotFoundError, ForbiddenError, RequestChangedError, and OfficeError if the state
  * doesn't allow it.
  */
 export async function changeRequest(
@@ -145,7 +145,7 @@ export async function removeRequest(
   return { revision };
 }
 
-/** Reads the fields of a request from `value`; `given` is the body of the call, which may lack some. */
+/** Reads the fields of a request from `value`; `given` is the body of the call, which may omit some of them. */
 async function readWritten(content: ContentTransaction, value: unknown, given: unknown): Promise<Written> {
   const [read, problems] = await readRequestBody(content, written, value);
   if (problems.length > 0) throw new BadContentError(problems);
@@ -160,7 +160,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
     phone: sanitizeVisitorText(read.phone),
   };
   if (clean.roomIds.length === 0) problems.push(createProblem('/room_ids', 'empty'));
-  const near = findDateTooNear(rooms, clean.dates);
+  const near = findDateTooClose(rooms, clean.dates);
   if (near !== undefined)
     problems.push(createProblem(`/dates/${near.index}/from`, 'dates_overlap', { before: near.before }));
   if (clean.name === '') problems.push(createProblem('/name', 'empty'));
