@@ -1,4 +1,4 @@
-/** Rows per statement, below the databases' limits on parameters. */
+/** Rows per statement; stays below the databases' limits on parameters. */
 const BATCH = 500;
 
 export async function runInBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import type { DatabaseConnection } from './dialects/dialect.ts';
 import { type MigrationState, readMigrationState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 
-/** Database facts for the operator, without secrets and addresses. */
+/** Database facts for the operator, without secrets or addresses. */
 export interface DatabaseInfo extends MigrationState {
   readonly kind: DatabaseConnection['kind'];
   readonly version: string;

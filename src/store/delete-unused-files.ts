@@ -1,5 +1,5 @@
 // Cleanup of unreferenced files (rule W14). One scan of the documents, in pages and outside a transaction, finds all referenced files of an
-// instance. The transaction that deletes then checks concurrent changes.
+// instance. The transaction that deletes them then checks for concurrent changes.
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-// Difference made by replacing a whole instance: for each kind, the number of items, and ids and titles of the first ones.
+// Difference made by replacing a whole instance: for each kind, the number of items, and the ids and titles of the first few.
 
 import type { Kind } from '../model/entity.ts';
 import { type Instance, PUBLIC_ACCESS_PARTS } from '../model/instance.ts';
@@ -33,7 +33,7 @@ export interface ContentDifference {
   readonly settings: readonly SettingDifference[];
   readonly kinds: readonly KindDifference[];
   readonly registered: number;
-  /** Confirmed subscribers of any origin: `before` the replacement, and `going` with it. */
+  /** Numbers of confirmed subscribers of any origin: `before` the replacement, and `going` because of it. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly bookings: number;
   readonly requests: number;

@@ -1,6 +1,6 @@
 import { isPermissionError, readCurrentUserName } from '../util/access.ts';
 
-/** Thrown if the database can't be used. The message to the operator contains the problem and the solution. */
+/** Thrown if the database can't be used. Its message states the problem and the solution for the operator. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
@@ -79,8 +79,7 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
 ];
 
 /**
- * Returns the cause of a failure of the database or its file as a predicate, such as `is not an SQLite database`; undefined for other
- * errors.
+ * Returns the cause of a failure of the database or its file as a phrase, such as `is not an SQLite database`; undefined for other errors.
  */
 export function findFailureReason(error: unknown): string | undefined {
   if (isPermissionError(error)) return `can't be read and written by the user ${readCurrentUserName()}`;

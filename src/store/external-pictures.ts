@@ -1,5 +1,5 @@
-// Pictures on other hosts (rule G1): due fetches, and the file of each copy. The change that references an address adds it; unreferenced
-// addresses are deleted once a day.
+// Pictures on other hosts (rule G1): due fetches, and the file of each copy. An address is added by the change that references it;
+// unreferenced addresses are deleted once a day.
 
 import { hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export interface ExternalPictureStore {
   readonly hold: (picture: DuePicture, until: number) => Promise<DuePicture | undefined>;
   readonly keep: (picture: DuePicture, hash: string, change: ChangeMetadata) => Promise<void>;
   readonly postpone: (picture: DuePicture, until: number) => Promise<void>;
-  /** Reviews all public events: adds the addresses they reference, and deletes addresses that none references. */
+  /** Reviews all public events: adds the addresses they reference, and deletes addresses that no event references. */
   readonly review: (at: number) => Promise<void>;
 }
 

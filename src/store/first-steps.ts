@@ -1,4 +1,4 @@
-// Completed first steps of a parish that its content does not show, because a page was only viewed or the step is not needed.
+// Completed first steps of a parish that can't be derived from its content, because a page was only viewed or the step is not needed.
 
 import type { DatabaseConnection } from './dialects/dialect.ts';
 

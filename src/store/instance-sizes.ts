@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 export interface InstanceSize {
-  /** Without those in the trash. */
+  /** Number of events, excluding those in the trash. */
   readonly events: number;
   readonly fileBytes: number;
 }

@@ -18,7 +18,7 @@ export interface InstanceRecord {
   readonly keysRevision: number;
   readonly officeRevision: number;
   readonly settingsRevision: number;
-  /** Revision of the last change of settings in event details (rule G6). */
+  /** Revision of the last change to settings shown in event details (rule G6). */
   readonly shownSettingsRevision: number;
   readonly signUpRevision: number;
   readonly createdAt: number;

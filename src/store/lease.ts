@@ -1,4 +1,4 @@
-// Lease for work that only one of several processes does. Cheap to query often, because it is rarely written.
+// Lease for work that only one process may do at a time. Cheap to query often, because it is rarely written.
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';
@@ -20,7 +20,7 @@ export function createLease(leases: LeaseStore, clock: Clock, name: string, forM
     mayGoOn: async () => {
       if (stopping) return false;
       const now = clock();
-      // A later expiry dates from before the clock was set back.
+      // A later expiry was stored before the clock was set back.
       if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
       const isHeld = await leases.hold(name, holder, now, forMs);
       heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Leases for work that only one of several processes does at a time.
+// Leases for work that only one process may do at a time.
 
 import type { Transaction } from 'kysely';
 import type { DatabaseConnection } from './dialects/dialect.ts';
@@ -29,7 +29,7 @@ export function createLeaseStore(database: DatabaseConnection): LeaseStore {
                 eb.or([
                   eb('leases.holder', '=', holder),
                   eb('leases.until', '<=', now),
-                  // A later expiry dates from before the clock was set back.
+                  // A later expiry was stored before the clock was set back.
                   eb('leases.until', '>', now + 2 * forMs),
                 ]),
               ),

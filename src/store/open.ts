@@ -11,7 +11,7 @@ import { parseSqliteUrl } from './maintenance/backup.ts';
 import { findFirstPendingMigration, migrate } from './migrate.ts';
 
 /**
- * Creates the database `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a message for
+ * Creates the database at `path` if there is none. `migrated` migrates it, or closes it and throws. Throws DatabaseError with a message for
  * the operator.
  */
 async function createSqliteFile(
@@ -48,10 +48,10 @@ async function checkpointAndClose({ db, close }: DatabaseConnection): Promise<vo
   }
 }
 
-/** Error codes of a failed link: another process was faster, a dangling link exists, or the file system has no hard links. */
+/** Error codes of a failed link: another process created the file first, a dangling link exists, or the file system has no hard links. */
 const LINK_FAILURES = new Set(['EEXIST', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Links the file to its final name without replacing a file. On failure, the file is created when the database is opened. */
+/** Links the file to its final name without replacing an existing file. On failure, the file is created when the database is opened. */
 function linkToFinalName(part: string, file: string): void {
   try {
     linkSync(part, file);
@@ -62,11 +62,11 @@ function linkToFinalName(part: string, file: string): void {
 
 export interface OpenDatabaseOptions {
   readonly create: boolean;
-  /** Wait of a write for another process once the database is open, in milliseconds. */
+  /** Maximum time that a write waits for another process once the database is open, in milliseconds. */
   readonly busyTimeoutMs: number;
   /**
-   * True if every commit is flushed to disk before it is acknowledged. False if writes do not wait for the disk; a power failure, but not
-   * the end of the process, may then lose the latest commits. Default: true.
+   * True if every commit is flushed to disk before it is acknowledged. False if writes do not wait for the disk; a power failure, but not a
+   * crash of the process, may then lose the latest commits. Default: true.
    */
   readonly durable?: boolean;
   /** Rejects a database of an older version instead of migrating it, because servers of that version may be using it. */

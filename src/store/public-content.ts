@@ -252,7 +252,7 @@ function toEvent({ id, document }: Pick<EventRow, 'id' | 'document'>): Event {
   return parseEntity({ kind: 'event', id, document }) as Event;
 }
 
-/** Days before `since` for which past events are read: pages report them for 400 days (rule G1), cursors live for 90 (rule G6). */
+/** Days before `since` for which past events are read: pages report them for 400 days (rule G1), cursors are valid for 90 (rule G6). */
 const PAST_DAYS = 401;
 
 const CANCELLED_DAYS = 40;

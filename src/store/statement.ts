@@ -23,8 +23,8 @@ const MAX_LARGE = 2;
 
 /**
  * Returns a function that runs the statement of `build` and returns its rows. The statement is compiled once for each database and shape of
- * the values (the lengths of the lists). Of shapes with many values, only the last used are kept. `build` must only insert the values into
- * the statement. Plugins of the query builder must process each statement, so it is then built each time.
+ * the values (the lengths of the lists). Among shapes with many values, only the most recently used are kept. `build` must only insert the
+ * values into the statement. If the query builder has plugins, these must process each statement, so it is built each time.
  */
 export function createStatement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,

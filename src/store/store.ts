@@ -59,7 +59,8 @@ export interface Store {
     take: PublicContentReceiver,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
-   * Reads the subscribers of an instance of any status, or those changed since a revision, with the instance's record of the same snapshot.
+   * Reads the subscribers of an instance of any status, or those changed since a revision, with the instance's record from the same
+   * snapshot.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<LoadedSubscribers | undefined>;
   readonly content: ContentStore;
@@ -211,7 +212,7 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<Loade
   const events = new Set(stored.events.map(({ id }) => id));
   const entities = { ...stored, assignments: stored.assignments.filter(({ eventId }) => events.has(eventId)) };
   const lists = new Set(entities.lists.map(({ id }) => id));
-  // A removed list may return by an undo. Until then, no subscriber has it.
+  // An undo may restore a removed list. Until then, no subscriber has it.
   const subscribers = (await readSubscribers(tx, record.id)).map((one) =>
     one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
   );

@@ -108,7 +108,7 @@ export interface HistoryTable {
   entities: number;
 }
 
-/** Change of an entity: JSON objects of the fields that differ; null if it does not exist. */
+/** Change to an entity: JSON objects of the fields that differ; null if it does not exist. */
 export interface HistoryEntitiesTable {
   instance_id: number;
   revision: number;
@@ -232,7 +232,7 @@ export interface WebsitesTable {
 export interface PushesTable {
   id: Generated<number>;
   website_id: number;
-  /** `event:123` or `instance`. A later change of the same subject replaces the pending one. */
+  /** `event:123` or `instance`. A later change to the same subject replaces the pending one. */
   subject: string;
   type: string;
   message_id: string;
@@ -520,7 +520,7 @@ export interface BouncesTable {
   last_at: number;
 }
 
-/** Work that only one of several processes does, with its holder and expiry. */
+/** Work that only one process may do at a time, with its holder and expiry. */
 export interface LeasesTable {
   name: string;
   holder: string;
@@ -592,7 +592,7 @@ export interface UploadBytesTable {
 export interface SourceStatesTable {
   instance_id: number;
   source_id: number;
-  /** Revision of the source that the state refers to. A later change of the source makes it due. */
+  /** Revision of the source that the state refers to. A later change to the source makes it due. */
   revision: number;
   /** Due time; null if the source is not fetched with its current settings. */
   next_at: number | null;
@@ -614,7 +614,7 @@ export interface SourceStatesTable {
   kept_gone: number;
 }
 
-/** Log of fetches, newest last. Repeated equal results share one line. */
+/** Log of fetches, newest last. Repeated identical results share one line. */
 export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;
@@ -628,7 +628,7 @@ export interface SourceLogTable {
   gone: number;
   unclear: number;
   left_out: number;
-  /** Reason of a failure: its code, the `value` in its sentence, and the whole sentence (`detail`). */
+  /** Reason for a failure: its code, the `value` in its sentence, and the whole sentence (`detail`). */
   code: string;
   value: string;
   detail: string;

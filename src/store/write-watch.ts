@@ -17,10 +17,10 @@ export interface WriteWatch {
   readonly failing: () => WriteFailure | undefined;
 }
 
-/** Interval of test writes while writing fails, in milliseconds. */
+/** Interval between test writes while writing fails, in milliseconds. */
 const TRY_INTERVAL_MS = 5000;
 
-/** Interval of checks of the database's own state, in milliseconds. */
+/** Interval between checks of the database's own state, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
 /** Name of the lease that a test write acquires and releases. It has no other use. */
@@ -96,7 +96,7 @@ const tryWriting: Parameters<DatabaseConnection['write']>[0] = async (tx) => {
   await tx.deleteFrom('leases').where('name', '=', TRY).execute();
 };
 
-/** Returns the reason of a failed write; undefined for errors outside the database. */
+/** Returns the reason for a failed write; undefined for errors outside the database. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return error.message;
   const reason = findDatabaseFailureReason(error);

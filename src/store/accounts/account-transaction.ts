@@ -43,7 +43,7 @@ export interface AccountTransaction {
   readonly unbind: () => Promise<void>;
   readonly addLink: (link: NewLink) => Promise<boolean>;
   readonly dropLinks: (which?: Parameters<typeof deleteLinks>[2]) => Promise<number>;
-  /** Queues a mail of an instance; false if the mailbox reached its limit, or the instance does not exist. */
+  /** Queues a mail of an instance; false if the mailbox has reached its limit, or the instance does not exist. */
   readonly mail: (instance: string, mail: NewMail) => Promise<boolean>;
   /** Removes the account; its name is kept as long as the history refers to it. */
   readonly remove: (at: number) => Promise<void>;

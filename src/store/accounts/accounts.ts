@@ -1,4 +1,4 @@
-// Port to accounts (rules U1 to U4). Every change of an account begins by locking it.
+// Port to accounts (rules U1 to U4). Every change to an account begins by locking it.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -87,7 +87,7 @@ export interface AccountStore {
   readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
   /** Counts an attempt, unless it is rejected. Returns 0 for an allowed attempt, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** After a successful attempt, resets some subjects; those in `back` only lose one counted attempt and their wait. */
+  /** Resets some subjects after a successful attempt; subjects in `back` only lose one counted attempt and their wait. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
   readonly forgetOld: (now: number) => Promise<void>;
 }

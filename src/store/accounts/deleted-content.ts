@@ -3,7 +3,7 @@ import type { Delta } from '../content/diff.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** Columns of accounts and invitations with ids of content. */
+/** Columns of accounts and invitations that contain ids of content. */
 const COLUMNS = { role: 'plan_role_ids', room: 'request_room_ids' } as const;
 
 type IdColumn = (typeof COLUMNS)[keyof typeof COLUMNS];

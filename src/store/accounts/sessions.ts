@@ -10,7 +10,7 @@ export interface NewSession extends Omit<Session, 'id'> {
   readonly hash: string;
 }
 
-/** Earliest instants of a valid session: last activity and start, in milliseconds since 1970. */
+/** Earliest last activity and earliest start of a valid session, in milliseconds since 1970. */
 export interface SessionLimits {
   readonly seenSince: number;
   readonly begunSince: number;

@@ -136,7 +136,7 @@ export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
   readonly place: number;
-  /** False if a limit of mails was reached. Default: true. */
+  /** False if a mail limit was reached. Default: true. */
   readonly isMailed?: boolean;
 }
 

@@ -45,8 +45,8 @@ export type BookingReader = Pick<
 export interface BookingStore {
   readonly read: <T>(instance: string, at: number, work: (tx: BookingReader) => Promise<T>) => Promise<T | undefined>;
   /**
-   * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. A call of `work` that changes nothing
-   * leaves no trace. Undefined if the instance does not exist.
+   * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. If `work` changes nothing, no trace
+   * is left. Undefined if the instance does not exist.
    */
   readonly change: <T>(
     instance: string,

@@ -1,4 +1,4 @@
-// Consequences of a change of an event or its bookings: free seats go to the waiting list, and seats are counted (rule J6).
+// Consequences of a change to an event or its bookings: free seats go to the waiting list, and seats are counted (rule J6).
 
 import type { Transaction } from 'kysely';
 import { countFreeSeats, selectPromoted } from '../../model/bookings/seats.ts';

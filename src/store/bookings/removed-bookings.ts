@@ -1,6 +1,6 @@
 // Bookings of removed events: kept with the trash, restored with their event, and deleted after their retention period (rules W22 and J15).
-// Operations, exports and counts never read them, because they are personal data. The office sees them next to their event in the trash, to
-// erase them.
+// Operations, exports and counts never read them, because they are personal data. The office sees them next to their event in the trash, so
+// that it can erase them.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';

@@ -12,7 +12,7 @@ export const CONFIRM_REMINDER_MS = 3 * 3_600_000;
 /** Days after an event for which cancelled bookings and sensitive answers are kept (rule J15). */
 const FIRST_RETENTION_DAYS = 7;
 
-/** Wall-clock times of the reminder to participants on the day of the event, and of the news to its contact. */
+/** Wall-clock times of the reminder to participants on the day of the event, and of the mail with news to its contact. */
 const [REMINDER_AT, NEWS_AT] = ['10:00:00', '07:00:00'];
 
 export function wallClockToInstant(text: string, timeZone: string): number {

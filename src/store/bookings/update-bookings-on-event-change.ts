@@ -1,4 +1,4 @@
-// Effects of a change of content on bookings (rules J2, J6, J7 and J11): notifies participants, assigns free seats, and deletes answers to
+// Effects of a content change on bookings (rules J2, J6, J7 and J11): notifies participants, assigns free seats, and deletes answers to
 // removed fields.
 
 import type { Transaction } from 'kysely';
@@ -93,7 +93,7 @@ export async function countNotifiedBookings(
   return countNotified(all.map(({ booking }) => booking));
 }
 
-/** Returns the bookings whose participants are notified of a change of their event. Must be called before the change is written. */
+/** Returns the bookings whose participants are notified of a change to their event. Must be called before the change is written. */
 async function bookingsToNotify(
   tx: Transaction<Tables>,
   record: InstanceRecord,
@@ -143,7 +143,10 @@ export function hasFormChanged({ before, after }: ChangedSignUp): boolean {
   return formOf(before) !== formOf(after);
 }
 
-/** Returns the topic of the mail about an event that takes place: no longer cancelled, its bookings valid again, or changed. */
+/**
+ * Returns the topic of the mail about an event that takes place: it is no longer cancelled, its bookings are valid again, or it has
+ * changed.
+ */
 function newsOf(
   before: Event | undefined,
   after: Event,

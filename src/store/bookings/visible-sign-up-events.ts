@@ -15,7 +15,7 @@ export async function findVisibleSignUpEvents(
     .where('kind', '=', 'event')
     .where('shown_until', '>=', now)
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
-    // Texts of the office can't match, because JSON escapes their quotation marks.
+    // Texts entered by the office can't match, because JSON escapes their quotation marks.
     .where('document', 'like', '%"online":{%')
     .limit(MAX_PENDING_EVENTS + 1)
     .execute();

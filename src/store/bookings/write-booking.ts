@@ -252,8 +252,8 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
 }
 
 /**
- * Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next free one. 0 if it is not on the
- * list.
+ * Returns the position of a booking on the waiting list, from 1; for a booking not yet stored, the next free position. 0 if it is not on
+ * the list.
  */
 export async function readWaitingListPosition(
   tx: Transaction<Tables>,

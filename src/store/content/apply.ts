@@ -1,5 +1,5 @@
-// Writing of deltas. All changes of content pass through here, so that links, tombstones, counters, history, and announcements are updated
-// in one place. The cost depends on the deltas, not on the size of the instance.
+// Writing of deltas. All content changes pass through here, so that links, tombstones, counters, history, and announcements are updated in
+// one place. The cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
 import { findExternalPictures } from '../../model/external-pictures.ts';

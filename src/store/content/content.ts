@@ -1,4 +1,4 @@
-// Entry point for all changes of content: single entities with `change`, a whole bundle with `replace`. Both create deltas, which `apply`
+// Entry point for all content changes: single entities with `change`, a whole bundle with `replace`. Both create deltas, which `apply`
 // writes.
 
 import type { Kind } from '../../model/entity.ts';
@@ -48,9 +48,9 @@ export interface ContentChangeResult<T> {
 
 export interface ContentStore {
   /**
-   * Changes an instance: all or nothing, at one revision, as one line of history. A call of `work` that changes nothing leaves no trace. It
-   * may run again if another write interfered. Throws NotFoundError if the instance does not exist, InUseError, InvalidContentError, and
-   * the errors of `work`.
+   * Changes an instance: all or nothing, at one revision, as one line of history. If `work` changes nothing, no trace is left. It may run
+   * again if another write interfered. Throws NotFoundError if the instance does not exist, InUseError, InvalidContentError, and any error
+   * thrown by `work`.
    */
   readonly change: <T>(
     instance: string,
@@ -58,7 +58,7 @@ export interface ContentStore {
     work: (content: ContentTransaction) => Promise<T>,
   ) => Promise<ContentChangeResult<T>>;
   /**
-   * Replaces the content of an instance, or creates the instance; access keys are kept. `weigh` gets the difference in the same
+   * Replaces the content of an instance, or creates the instance; access keys are kept. `weigh` receives the difference in the same
    * transaction; an error that it throws leaves everything unchanged.
    */
   readonly replace: (

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Period in which calendars may list a removed event as cancelled (rule G3). */
 const RETENTION_MS = 30 * DAY_MS;
 
-/** Retention of departures: pages report removed events for 400 days (rule G1), cursors live for 90 (rule G6). */
+/** Retention of departures: pages report removed events for 400 days (rule G1), cursors are valid for 90 (rule G6). */
 const DEPARTURE_DAYS = 401;
 
 /** Records events that a write withdraws from the public by removing, hiding, or moving them into the past. */

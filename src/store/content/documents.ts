@@ -76,7 +76,7 @@ const UNSEEN_SETTINGS = new Set<string>([
   'plan',
 ] satisfies (keyof Settings)[]);
 
-/** Settings that public responses depend on; of the publishing settings, only whether sign-up is on (rule J1). */
+/** Settings that public responses depend on; the only publishing setting among them is whether sign-up is on (rule J1). */
 function publicSettings(settings: Settings): object {
   const seen = Object.entries(settings).filter(([key]) => !UNSEEN_SETTINGS.has(key));
   return { ...Object.fromEntries(seen), signup: settings.outside.signup };
@@ -158,7 +158,7 @@ export function getUniqueConstraints(kind: string): NonNullable<AnyKindTable['un
   return tableOf(kind).unique ?? [];
 }
 
-/** Returns the entity that also counts as changed when this one changes, and the value that is compared to decide that. */
+/** Returns the entity that also counts as changed when this one changes, and the value that is compared to decide whether it does. */
 export function findTouchedEntity(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }

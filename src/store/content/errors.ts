@@ -1,4 +1,4 @@
-// Errors of a rejected change of content; nothing is stored. Callers word the messages for users.
+// Errors of a rejected content change; nothing is stored. Callers word the messages for users.
 
 import type { Problem } from '../../model/format/problem.ts';
 import type { Referrer, StoredKind, VersionedEntity } from '../../model/present.ts';

@@ -1,4 +1,4 @@
-// Changes of a transaction so far, on top of the stored content. Every lookup sees the changed content.
+// Changes made by a transaction so far, on top of the stored content. Every lookup sees the changed content.
 
 import type { Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
@@ -33,7 +33,7 @@ export class PendingContent {
   readonly record: InstanceRecord;
   readonly #change: Pick<ChangeMetadata, 'at' | 'actor'>;
   readonly #pending = new Map<string, PendingEntity>();
-  /** Delta of each pending entity, or undefined if nothing differs. A later change of the same entity is a new entry. */
+  /** Delta of each pending entity, or undefined if nothing differs. A later change to the same entity is a new entry. */
   readonly #deltas = new WeakMap<PendingEntity, Delta | undefined>();
   /** Rows read from the database. They stay valid, because a change locks the instance. */
   readonly #found = new Map<string, StoredEntityRow | undefined>();
@@ -69,7 +69,7 @@ export class PendingContent {
     return this.#found.get(key);
   }
 
-  /** Like `look`, but only for entities already read. Synchronous, because awaiting each of many is slower. */
+  /** Like `look`, but only for entities already read. Synchronous, because awaiting each one would be slower. */
   known(one: EntityKey): PendingEntry | undefined {
     const key = formatEntityKey(one);
     const changed = this.#pending.get(key);

@@ -107,11 +107,13 @@ export interface ContentTransaction {
    */
   readonly detach: (kind: Kind, id: number) => Promise<Referrer[]>;
   /**
-   * Removes an entity without a trace, even from the trash and the history (rule W17). Throws the errors of `put`, and NotFoundError if no
-   * data about it is left.
+   * Removes an entity without a trace, even from the trash and the history (rule W17). Throws the same errors as `put`, and NotFoundError
+   * if no data about it is left.
    */
   readonly erase: (kind: StoredKind, id: number, expected: number | 'gone') => Promise<void>;
-  /** Removes an entity. Throws the errors of `put`. References to it are checked at the end, because the change may remove them later. */
+  /**
+   * Removes an entity. Throws the same errors as `put`. References to it are checked at the end, because the change may remove them later.
+   */
   readonly remove: (kind: StoredKind, id: number, expected: number) => Promise<void>;
 }
 

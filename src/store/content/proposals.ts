@@ -175,7 +175,7 @@ export async function updateProposalsOnEventChange(
   );
 }
 
-/** Notifies the proposers of changes to removed events, on which no decision is possible any longer. */
+/** Notifies the proposers whose events were removed, because their proposals can no longer be decided on. */
 async function notifyOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],

@@ -65,8 +65,8 @@ async function talliesOf(
     [...byRevision].map(([revision, some]) => [
       revision,
       some.map(({ kind, entities, befores, afters, untold }) => {
-        // Without `before` the entity was created, without `after` removed. With neither, the history lacks its fields, and it counts as
-        // changed.
+        // An entity without `before` was created, one without `after` was removed. One with neither lacks its fields in the history, and
+        // counts as changed.
         const [total, old, now, neither] = [entities, befores, afters, untold].map(Number) as [
           number,
           number,

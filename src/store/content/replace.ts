@@ -1,4 +1,4 @@
-// Replacement of an instance's content by a bundle. The difference is computed, reported, and written like any other change.
+// Replacement of an instance's content with a bundle. The difference is computed, reported, and written like any other change.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
@@ -39,7 +39,7 @@ export interface ReplaceOptions {
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
    * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdatedError if it is not the
-   * current one; a new instance continues from it. Undefined: replaces all that the office has written.
+   * current one; a new instance continues from it. Undefined replaces everything that the office has written.
    */
   readonly basedOn?: number | undefined;
   readonly bookings?: BookingUpdateOptions;

@@ -18,7 +18,7 @@ const REACHES = [1, 31, 366] as const;
 
 /**
  * Returns the reach of a use. A use that overlaps a time began at most its reach earlier, so queries read only that range. Neither years of
- * past events nor a use that lasts for years slow a lookup.
+ * past events nor a use that lasts for years slows down a lookup.
  */
 function reachOf({ from, to }: UseSpan): number {
   const days = (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / DAY_MS;

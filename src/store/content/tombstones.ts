@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Time for which removed entities can be restored (rule V3). */
 export const TRASH_RETENTION_MS = 30 * DAY_MS;
 
-/** Removal reason of erased entities, which can never be restored. */
+/** Removal reason for erased entities, which can never be restored. */
 const ERASED = 'erase' satisfies ChangeType;
 
 interface Burial {

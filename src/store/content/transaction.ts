@@ -1,4 +1,4 @@
-// Transaction of one change of content. Collects the entities put and removed, which its later reads see. At the end it validates the
+// Transaction of one content change. Collects the entities put and removed, so that its later reads see them. At the end it validates the
 // change as a whole and returns deltas.
 
 import type { Kysely, Transaction } from 'kysely';

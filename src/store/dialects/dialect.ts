@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from '../migrations/0018-baseline.ts';
 import type { Tables } from '../tables.ts';
 
-/** Database connection, with all that differs between SQLite and PostgreSQL. */
+/** Database connection, with everything that differs between SQLite and PostgreSQL. */
 export interface DatabaseConnection {
   readonly db: Kysely<Tables>;
   readonly kind: 'SQLite' | 'PostgreSQL';

@@ -1,5 +1,5 @@
-// Converts errors of the driver to PostgresError, with a code known to `findFailureReason` and without data. The driver's own errors
-// contain rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
+// Converts driver errors to PostgresError, with a code known to `findFailureReason` and without data. The driver's own errors contain rows
+// ("Failing row contains …") and even the client with its settings, and would end up in logs.
 
 import { DatabaseError, findFailureReason } from '../errors.ts';
 
@@ -24,7 +24,7 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
-/** The code covers everything that is unsupported. The routine identifies outdated plans, whatever the language of the message. */
+/** The error code covers everything that is unsupported; the routine identifies outdated plans, regardless of the message's language. */
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 
@@ -40,7 +40,7 @@ export function toPostgresError(error: unknown): PostgresError {
   return new PostgresError(code ?? 'PG_UNKNOWN', message);
 }
 
-/** Code of a statement that was planned before a table changed, for example through the migration of a newer version. */
+/** Code of a statement that was planned before a table changed, for example by the migration of a newer version. */
 export const OUTDATED_PLAN_CODE = 'PG_CACHED_PLAN';
 
 /** Codes for which a retry can succeed: conflicting transactions, or an outdated plan. */

@@ -31,7 +31,7 @@ const NUMBERS = {
     type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format as 'text'),
 } as typeof types;
 
-/** Returns the driver's settings of a connection; `options` are additional session settings. */
+/** Returns the driver's settings for a connection; `options` are additional session settings. */
 export function createClientConfig(
   place: PostgresParameters,
   tls: ConnectionOptions | false,

@@ -1,5 +1,5 @@
-// Parser of PostgreSQL URLs. Unlike the parser of the driver, it rejects unknown parameters, and treats TLS modes as PostgreSQL's own
-// programs do. Its messages contain only host, port and database name, because the URL may contain a password.
+// Parser for PostgreSQL URLs. Unlike the driver's parser, it rejects unknown parameters, and treats TLS modes as PostgreSQL's own programs
+// do. Its messages contain only host, port and database name, because the URL may contain a password.
 
 import { userInfo } from 'node:os';
 import { DatabaseError } from '../errors.ts';

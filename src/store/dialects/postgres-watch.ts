@@ -1,5 +1,5 @@
-// Detects writes of other processes through PostgreSQL notifications. A notification can be lost, above all while the connection is broken.
-// Therefore a small query reads the state twice a second and checks the connection.
+// Detects writes by other processes through PostgreSQL notifications. A notification can be lost, especially while the connection is
+// broken. Therefore a small query reads the state twice a second and checks the connection.
 
 import { Client, type ClientConfig } from 'pg';
 import { toPostgresError } from './postgres-errors.ts';
@@ -9,7 +9,7 @@ export const NOTIFY_CHANNEL = 'parvis';
 
 const POLL_INTERVAL_MS = 500;
 
-/** Timeout of an answer or a connection attempt, after which the database counts as unreachable. */
+/** Timeout for an answer or a connection attempt, after which the database counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Wait after a failed connection attempt. Doubled after each consecutive failure, up to the maximum. */

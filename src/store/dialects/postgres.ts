@@ -36,10 +36,10 @@ const MIGRATION_LOCK = 0x70617276;
 /** Minimum wait for a lock. The wait delays only the write itself, so a short one is always allowed. */
 const MIN_LOCK_WAIT_MS = 250;
 
-/** Timeout of a statement, in addition to the wait for a lock. */
+/** Statement timeout, in addition to the wait for a lock. */
 const STATEMENT_MS = 30_000;
 
-/** Timeouts of a migration, which waits for the migration of another process and may itself run without a limit. */
+/** Timeouts for a migration, which waits for the migration of another process and may itself run without a limit. */
 const MIGRATION_TIMEOUTS: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 };
 
 const MAX_TRIES = 5;
@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       changeToken: watch.mark,
       connections: watch.connections,
       isBusy,
-      // PostgreSQL does not count the writes of other connections. NaN differs from every value, so callers assume a write.
+      // PostgreSQL does not count writes by other connections. NaN differs from every value, so callers assume a write.
       changes: () => Number.NaN,
       trouble: () => undefined,
       tidy: async () => undefined,
@@ -211,7 +211,7 @@ function exclusively<T>(
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
     const ownership = (await sql.raw<Ownership>(OWNERSHIP).execute(tx)).rows[0];
     if (ownership !== undefined) checkOwner(place, ownership);
-    // Every change of an instance begins with its row.
+    // Every change to an instance begins with its row.
     if (ownership?.owner === OWNER) await sql`lock table instances in exclusive mode`.execute(tx);
     return await work(tx);
   });
@@ -281,13 +281,13 @@ class OwnPostgresDialect extends PostgresDialect {
   }
 }
 
-/** `withExclusiveLock` of the dialect locks migrations. A lock of the session would outlive a failed transaction. */
+/** `withExclusiveLock` of the dialect locks migrations. A session lock would outlive a failed transaction. */
 class OwnAdapter extends PostgresAdapter {
   override acquireMigrationLock = async (): Promise<void> => undefined;
   override releaseMigrationLock = async (): Promise<void> => undefined;
 }
 
-/** Lists only the names of the tables in the current schema. Migrations need no more, and run this query often. */
+/** Lists only the names of the tables in the current schema. Migrations need nothing else, and run this query often. */
 class OwnIntrospector extends PostgresIntrospector {
   readonly #db: Kysely<unknown>;
 

@@ -75,7 +75,7 @@ export function createFileContentCheck(file: string, { main, index } = findDescr
   };
 }
 
-/** Size of a header of the index. Its two copies differ while a process writes them, or after it crashed doing so. */
+/** Size of a header of the index. Its two copies differ while a process writes them, or after one crashed while writing them. */
 const HEADER_OF_INDEX_BYTES = 48;
 
 const IS_LITTLE = endianness() === 'LE';

@@ -1,4 +1,4 @@
-// Without any one of the declared references, a copy is rejected or contains an id of the source.
+// If any one of the declared references is missing, a copy is rejected or contains an id of the source.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

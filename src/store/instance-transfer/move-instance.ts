@@ -54,7 +54,7 @@ export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
 
 /**
  * Moves an instance. Blocks writes to the source until the target has committed everything, then removes the instance from the source. If
- * interrupted in between, both have the instance; a repetition compares them and removes it from the source.
+ * interrupted in between, both have the instance; a second run compares them and removes it from the source.
  */
 export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>

@@ -51,7 +51,7 @@ export interface AccountsToCopy {
   readonly taken: ReadonlySet<string>;
 }
 
-/** Yields the instance's rows of a table in key order; of account tables, only the rows to copy. */
+/** Yields the instance's rows of a table in key order; for account tables, only the rows to copy. */
 export async function* readTransferRows(
   { database, db, numbering }: TransferSide,
   table: TableName,

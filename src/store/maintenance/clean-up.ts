@@ -14,7 +14,7 @@ async function sweep({ content, files, foreignPictures, uploads, accounts }: Swe
   await accounts.forgetOld(now);
 }
 
-/** Cleans up at the start of a process, whatever the time of the last cleanup. The next daily cleanup is then due a day later. */
+/** Cleans up at the start of a process, no matter when the last cleanup took place. The next daily cleanup is then due a day later. */
 export async function cleanUpAtStart(store: Swept & Pick<Store, 'leases'>, now: number): Promise<void> {
   await sweep(store, now);
   await store.leases.hold('sweep', randomUUID(), now, DAY_MS);

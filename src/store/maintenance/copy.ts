@@ -1,5 +1,5 @@
-// Copy of a whole database into an empty one. All rows with their ids are written in one transaction, then both databases are read and
-// compared. Concurrent writes are not in the copy.
+// Copy of a whole database into an empty one. All rows are written with their ids in one transaction; then both databases are read and
+// compared. The copy does not include concurrent writes.
 
 import type { Kysely } from 'kysely';
 import type { DatabaseConnection } from '../dialects/dialect.ts';
@@ -18,7 +18,7 @@ import {
 
 const COUNTED = TABLE_NAMES.filter((table) => TABLE_KEYS[table].join() === 'id');
 
-/** Maximum wait of both sides for writes of other processes. */
+/** Maximum time that either side waits for writes by other processes, in milliseconds. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 export interface CopyResult {

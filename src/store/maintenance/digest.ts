@@ -101,7 +101,7 @@ export async function digestRows(
   return { table, rows: count, digest: all.digest('hex') };
 }
 
-/** Replaces bytes by their digest, because their text would take many times their size. */
+/** Replaces bytes with their digest, because their text would take many times their size. */
 function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }

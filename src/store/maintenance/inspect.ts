@@ -22,7 +22,7 @@ export interface DatabaseInspection {
   readonly faults: readonly string[];
   readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
   readonly readers: number;
-  /** Number of accounts of the office and of open invitations. */
+  /** Number of office accounts and open invitations. */
   readonly accounts: number;
   readonly lastChangeAt: number | undefined;
   readonly clock: { readonly there: number; readonly here: number } | undefined;

@@ -8,7 +8,7 @@ import { digestTable, nameDatabaseInErrors, TABLE_NAMES, type TableDigest } from
 
 const MAX_FAULTS = 5;
 
-/** Describes the damage of an SQLite database in short phrases; empty if it is sound. */
+/** Describes the damage to an SQLite database in short phrases; empty if it is sound. */
 export async function findDatabaseDamage(db: Kysely<Tables>): Promise<string[]> {
   const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
   const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
@@ -33,8 +33,8 @@ function explainDamage(error: unknown, called: string): unknown {
 }
 
 /**
- * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError if it is damaged, has no data
- * of parvis, or was created by a newer version. `called` is its name in messages.
+ * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError if it is damaged, contains no
+ * parvis data, or was created by a newer version. `called` is its name in messages.
  */
 export async function digestDatabaseFile(file: string, called: string): Promise<readonly TableDigest[]> {
   const database = openBackup(file, called);

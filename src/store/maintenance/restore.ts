@@ -37,7 +37,7 @@ import {
 import type { TableDigest } from './digest.ts';
 import { digestDatabaseFile } from './integrity-check.ts';
 
-/** Wait of the migration for locks. Short, because no other process knows the file yet. */
+/** Maximum time that the migration waits for locks, in milliseconds. Short, because no other process knows the file yet. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 export interface RestoreOptions {
@@ -54,8 +54,8 @@ export interface RestoredDatabase {
 }
 
 /**
- * Replaces the database `file` by the backup `source`, or by standard input for `-`. Throws DatabaseError if the backup is not sound, or if
- * an existing database is in use or may not be replaced. Everything is then unchanged.
+ * Replaces the database `file` with the backup `source`, or with standard input for `-`. Throws DatabaseError if the backup is not sound,
+ * or if an existing database is in use or may not be replaced. Nothing is changed in these cases.
  */
 export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<RestoredDatabase> {
   const old = databaseAt(file);
@@ -147,7 +147,7 @@ async function prepareRestore(part: string, source: string): Promise<readonly Ta
   return tables;
 }
 
-/** If run as root, gives the new file the owner of the old one, so that a server that is not root can open it. */
+/** If run as root, gives the new file the owner of the old one, so that a server that does not run as root can open it. */
 function changeOwner(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
   if (process.getuid?.() === 0) chownSync(part, uid, gid);
 }

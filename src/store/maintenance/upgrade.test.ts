@@ -45,7 +45,7 @@ describe('the database of an earlier version', () => {
     other.pragma('journal_mode = WAL');
     other.pragma('wal_autocheckpoint = 0');
     other.prepare("update instances set title = 'written last' where 1").run();
-    // Without a checkpoint of the log, the copy looks like a database after a kill.
+    // Without a checkpoint of the log, the copy looks like a database whose process was killed.
     const [db, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
     other.close();
     writeFileSync(file, db);

@@ -1,4 +1,4 @@
-// Upgrade of an SQLite database of an earlier version: exclusive, and after copying it.
+// Upgrade of an SQLite database from an earlier version, under exclusive access and after copying it.
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,7 +20,7 @@ const [LOCK_TIMEOUT_MS, RETRY_MS] = [30_000, 500];
 
 /**
  * Migrates the SQLite database of a URL if an earlier version created it. Returns the path of the copy made before, which ends in
- * `.before-` and the new version. Undefined if nothing was to be done, and for other databases, which are migrated when they are opened.
+ * `.before-` and the new version. Undefined if there was nothing to do, and for other databases, which are migrated when they are opened.
  * Throws DatabaseError if the database is in use, there is no room for the copy, or the migration failed. The database is then unchanged;
  * only a failed migration keeps the copy.
  */

@@ -4,7 +4,7 @@ export interface ColumnTypes {
   readonly serial: 'integer' | 'bigserial';
   /** Unsigned 32-bit ids and milliseconds since 1970. */
   readonly big: 'integer' | 'bigint';
-  /** Text that is compared and sorted by its bytes, whatever the language of the database. */
+  /** Text that is compared and sorted by its bytes, regardless of the database's language. */
   readonly text: 'text' | RawBuilder<unknown>;
   readonly bytes: 'blob' | 'bytea';
 }

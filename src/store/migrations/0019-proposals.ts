@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
-/** Mark of events proposed before this version, until `upgrade-proposals.ts` has examined whether they had been public. */
+/** Marker for events proposed before this version, until `upgrade-proposals.ts` has examined whether they had been public. */
 const NOT_LOOKED_AT = -1;
 
 /** Adds proposals (rule W18), and contributors whose changes need no approval. */

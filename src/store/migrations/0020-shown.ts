@@ -10,7 +10,7 @@ export interface AddressTables {
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
 
-/** Adds the revision of the settings shown in events (rule G6), and the mark of unsafe addresses (rule F1). */
+/** Adds the revision of the settings shown in events (rule G6), and the marker for unsafe addresses (rule F1). */
 export function addPublicSettingsRevision({ big }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['locale_revision', 'root_revision']) {

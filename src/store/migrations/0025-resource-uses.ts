@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
-/** Replaces room uses by one table for all resources (rule W13). It stays empty: 0026 creates it again. */
+/** Replaces room uses with one table for all resources (rule W13). It stays empty: 0026 creates it again. */
 export function replaceRoomUses({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -94,7 +94,7 @@ async function count(
   const soft = kept + (kind === 'soft' ? 1 : 0);
   const isOver = kind === 'hard' || soft >= MAX_SOFT;
   const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
-  // A suppressed subscriber keeps the reason of the suppression.
+  // A suppressed subscriber keeps the original reason for the suppression.
   const text = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
   const row = { soft, suppressed_at, reason: text, last_at: at };
   await tx

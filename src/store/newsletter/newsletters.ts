@@ -47,8 +47,8 @@ export interface NewsletterStore {
   readonly list: (instance?: string) => Promise<Newsletter[]>;
   readonly setSending: (instance: string, sending: NewsletterSettings, change: ChangeMetadata) => Promise<boolean>;
   /**
-   * Changes the settings based on their current value, so that no concurrent change is lost. An error of `make` leaves them unchanged.
-   * Returns the new settings; undefined if the instance does not exist.
+   * Changes the settings based on their current value, so that no concurrent change is lost. An error thrown by `make` leaves them
+   * unchanged. Returns the new settings; undefined if the instance does not exist.
    */
   readonly changeSending: (
     instance: string,
@@ -59,8 +59,8 @@ export interface NewsletterStore {
   readonly setIntro: (instance: string, day: string, text: string, change: ChangeMetadata) => Promise<boolean>;
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
   /**
-   * Begins periods of any instances, hundreds in a transaction. Each replaces the previous period; a period that has already begun is left
-   * unchanged.
+   * Begins periods of any number of instances, hundreds per transaction. Each replaces the previous period; a period that has already begun
+   * is left unchanged.
    */
   readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**

@@ -136,7 +136,7 @@ async function first(query: ReturnType<typeof subscribersOf>): Promise<Subscribe
   return row && toSubscriber(row);
 }
 
-/** Notes a change of a confirmed subscriber. Other subscribers are not visible (rule N3) and cause no new revision. */
+/** Records a change to a confirmed subscriber. Other subscribers are not visible (rule N3) and cause no new revision. */
 async function noteIfVisible(state: State, id: number): Promise<void> {
   const before = await first(subscribersOf(state).where('id', '=', id));
   if (before?.status === 'confirmed') state.isChanged = true;

@@ -60,7 +60,7 @@ export interface SubscriptionStore {
   readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
-/** Timeout for erasing a subscriber while a mail to them is being sent; `POLL_INTERVAL_MS`: interval of the attempts. */
+/** Timeout for erasing a subscriber while a mail to them is being sent; `POLL_INTERVAL_MS`: interval between attempts. */
 const SEND_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 

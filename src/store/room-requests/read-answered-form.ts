@@ -11,7 +11,7 @@ import type { StoredRequest } from './request-rows.ts';
 
 /**
  * Returns the form that the answers of a request belong to: the stored one if the answers are unchanged, otherwise that of its rooms. Null
- * without answers or a form.
+ * if there are no answers, or there is no form.
  */
 export async function readAnsweredForm(
   tx: Transaction<Tables>,

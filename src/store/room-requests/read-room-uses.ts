@@ -5,7 +5,7 @@ import { addDays } from '../../util/dates.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 
-/** Uses of the requestable rooms as moments, by room: start and end of each use in turn, in order. */
+/** Uses of the requestable rooms as moments, by room: start and end of each use, in chronological order. */
 export type RoomUses = ReadonlyMap<number, Float64Array>;
 
 /**

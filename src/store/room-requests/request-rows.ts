@@ -24,9 +24,9 @@ export interface StoredRequest {
   /** True if the addresses notified of the request were reminded to answer it. */
   readonly isNotifiedAgain: boolean;
   readonly isReminded: boolean;
-  /** Approved version of the request while a change of it waits for an answer (rule H9); null otherwise. */
+  /** Approved version of the request while a change to it waits for an answer (rule H9); null otherwise. */
   readonly approved: RequestDocument | null;
-  /** Messages of the office, oldest first. */
+  /** Messages from the office, oldest first. */
   readonly messages: readonly RequestMessage[];
   /** Names of removed rooms of the offer or, without an offer, of the request. */
   readonly lostRooms: readonly string[];

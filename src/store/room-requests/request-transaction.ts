@@ -1,4 +1,4 @@
-// Room requests in a transaction of content, which makes a request and its events one change.
+// Room requests in a content transaction, which makes a request and its events one change.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -46,7 +46,7 @@ export interface RoomRequestTransaction extends RoomRequestReader {
 export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
   Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded' | 'lostRooms'>> & {
     readonly by: string;
-    /** Text of the office to add to the messages. Default: none. */
+    /** Office text to add to the messages. Default: none. */
     readonly message?: string;
   };
 

@@ -13,7 +13,7 @@ import { eraseFromHistory } from '../content/erase.ts';
 import { findInstance, findInstancesWithKind, type InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 
-/** Days after an event, or after the last day of an absence. */
+/** Days for which data is kept after an event, or after the last day of an absence. */
 const RETENTION_DAYS = 30;
 
 /** Applies to all instances; `at` in milliseconds since 1970. */

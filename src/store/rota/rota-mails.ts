@@ -35,7 +35,7 @@ export async function queueRotaMail(
     isCounted: isPubliclyRequestable,
     personId: details.personId,
     ...(byPageOf !== undefined && {
-      // Offers to many people have a separate limit, so that they do not use up the limit of answers.
+      // Offers to many people have a separate limit, so that they do not use up the limit for answers.
       cause: { name: `page ${instanceId} ${byPageOf} ${details.about === 'offer'}`, most: MAX_OF_PAGE },
     }),
   });

@@ -1,5 +1,5 @@
-// Effects of a change of content on volunteers (rule D14): one mail to each person whose event changed, or who was removed from it. Data
-// about removed people is deleted (rule D17).
+// Effects of a content change on volunteers (rule D14): one mail to each person whose event changed, or who was removed from it. Data about
+// removed people is deleted (rule D17).
 
 import type { Transaction } from 'kysely';
 import { compareByPosition, type Entity } from '../../model/entity.ts';
@@ -137,7 +137,7 @@ async function notificationOf(
   return { items, over, people: await content.people([...items.keys()]) };
 }
 
-/** Returns the kind of change of an event that people are notified of, or undefined. */
+/** Returns the kind of change to an event that people are notified of, or undefined. */
 function changeOf({ before, after }: ChangedEvent): Exclude<DutyChange, 'taken_out'> | undefined {
   if (before === undefined || isPrivate(before)) return undefined;
   if (after === undefined) return before.status === 'cancelled' ? undefined : 'cancelled';

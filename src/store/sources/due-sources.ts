@@ -26,7 +26,7 @@ export const MAX_SOURCE_LEASE_MS = 300_000;
 
 /**
  * Selects due sources with their states, including sources never fetched or changed since. The kind is a literal in the statement, so that
- * both databases use the index of sources.
+ * both databases use the index on sources.
  */
 function sourcesToFetch(db: Kysely<Tables>, now: number) {
   return db

@@ -4,7 +4,7 @@ import { event, openPushFixture, type PushFixture } from '../../../test/support/
 let open: PushFixture | undefined;
 afterEach(() => open?.store.close());
 
-/** Returns the announcements pending for a webhook after changes of the content. */
+/** Returns the announcements pending for a webhook after content changes. */
 async function announcementsAfter(before: object, ...changes: object[]): Promise<string[]> {
   open = await openPushFixture(before);
   const { id } = await open.add('webhook', 'https://127.0.0.1/');

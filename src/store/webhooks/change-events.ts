@@ -22,7 +22,10 @@ export const INSTANCE_CHANGED: Announcement = { type: 'instance.changed', eventI
 /** Maximum number of pending events for a website. More are replaced by one `instance.changed`, because a full reload is then faster. */
 export const MAX_PENDING_EVENTS = 500;
 
-/** Delay of an announcement. Lets every server show the change before the website requests it, and later changes join the announcement. */
+/**
+ * Delay of an announcement. It lets every server show the change before the website requests it, and lets later changes join the
+ * announcement.
+ */
 export const SETTLE_DELAY_MS = 1000;
 
 /** Collects the change events of a write at `now` (wall-clock time of the instance). */

@@ -27,7 +27,7 @@ export interface PushLease {
 }
 
 export interface PushQueue {
-  /** Returns the enabled websites with a due push, without those leased by another process or paused after failures. */
+  /** Returns the enabled websites with a due push, except those leased by another process or paused after failures. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
   /** Acquires or renews the lease on a website. False if another process has it, or the website was removed. */
   readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;

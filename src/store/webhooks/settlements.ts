@@ -10,7 +10,7 @@ export interface PushSettlement {
   readonly entry: PushLogEntry;
   readonly holder: string;
   readonly delivered: boolean;
-  /** Push that was tried, and the time of the next attempt (null if there is none). Null for a test by the office. */
+  /** Push that was attempted, and the time of the next attempt (null if there is none). Null for a test by the office. */
   readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
   readonly failures: number;
   readonly restingUntil: number;
@@ -57,7 +57,7 @@ export async function settlePushResult(
   return true;
 }
 
-/** Settles only the push that was tried. A change during the request has another message id and stays queued. */
+/** Settles only the push that was attempted. A change during the request has another message id and stays queued. */
 async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<PushSettlement['push']>) {
   const { messageId, nextAt } = push;
   if (nextAt === null) {
