@@ -6,7 +6,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 export interface InstanceOptions {
-  /** Name in the form of rule A1. */
+  /** Instance name; must have the form that rule A1 requires. */
   readonly name: string;
   readonly title: string;
   /** A BCP 47 tag such as `de-CH`. */
@@ -30,7 +30,7 @@ export class InstanceExistsError extends OfficeError {
   }
 }
 
-/** Creates an empty instance (rule U3). Throws InvalidInstanceOptionsError and InstanceExistsError; nothing is created then. */
+/** Creates an empty instance (rule U3). Throws InvalidInstanceOptionsError or InstanceExistsError, in which case nothing is created. */
 export async function createInstance({ store, clock, actor }: OfficeContext, options: InstanceOptions): Promise<void> {
   const { content, problems } = read(options);
   if (content === undefined) throw new InvalidInstanceOptionsError(problems);

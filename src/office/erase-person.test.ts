@@ -10,7 +10,7 @@ import { erasePerson, previewErasure } from './erase-person.ts';
 import { InstanceNotFoundError } from './errors.ts';
 import { OfficeError } from './office-error.ts';
 
-/** Number of persons, enough for several levels of database pages; each has unique markers in all texts. */
+/** Enough persons to fill several levels of database pages; each has unique markers in all texts. */
 const PERSONS = 1500;
 const mark = (id: number) => `Kennzeichen${id}Ende`;
 

@@ -10,7 +10,7 @@ import { OfficeError } from './office-error.ts';
 import { createRefusal } from './refusal-codes.ts';
 
 export interface ErasurePreview {
-  /** "" for a person who was removed before. */
+  /** Empty if the person had already been removed. */
   readonly name: string;
   /** Entities that refer to the person, sorted by kind and id. */
   readonly referrers: readonly Referrer[];
@@ -33,7 +33,7 @@ export async function previewErasure(acting: OfficeContext, instance: string, id
 
 /**
  * Erases a person, including one in the trash; with `detach`, references to the person are removed in the same change. The history records
- * only that a person with this id was erased, when and by whom. Returns the revision of the change. Throws OfficeError for an unknown
+ * only that a person with this id was erased, and when and by whom. Returns the revision of the change. Throws OfficeError for an unknown
  * person, and for one with referrers without `detach`.
  */
 export async function erasePerson(

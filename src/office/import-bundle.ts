@@ -24,7 +24,7 @@ export interface BundleImportOptions {
   readonly progress?: (done: number, total: number) => void;
   /** True to reject an import that removes many entities; throws LargeRemovalError. */
   readonly isCareful?: boolean;
-  /** True to overwrite what the office has written since the export (rule W16). */
+  /** True to overwrite changes that the office has made since the export (rule W16). */
   readonly isForced?: boolean;
   /** True to keep subscribers, bookings, room requests, assignments and absences, even if the file contains others (rules J3 and D2). */
   readonly keepsPeople?: boolean;
@@ -61,8 +61,8 @@ export class LargeRemovalError extends OfficeError {
 }
 
 /**
- * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefusedError, LargeRemovalError or StaleImportError;
- * nothing is imported then.
+ * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefusedError, LargeRemovalError or StaleImportError, in
+ * which case nothing is imported.
  */
 export async function importBundle(
   { store, clock, actor }: OfficeContext,
@@ -105,8 +105,8 @@ function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
 }
 
 /**
- * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored
- * data that refers to an event, person, room or role missing in the file.
+ * Replaces subscribers, bookings, requests, absences, private page keys and assignments of the file with the stored ones. Drops stored data
+ * that refers to an event, person, room or role missing from the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
   const current = await store.readContent(content.instance.name);

@@ -9,7 +9,7 @@ import { type InstanceSummary, summarizeInstance } from './remove-instance.ts';
 const BUSY_TIMEOUT_MS = 30_000;
 
 /**
- * Copies an instance with its people, history and files into another database, which may hold others, and verifies the copy. Throws
+ * Copies an instance with its people, history and files into another database, which may contain others, and verifies the copy. Throws
  * OfficeError and DatabaseError; the target is then unchanged.
  */
 export async function copyInstance(move: store.InstanceMove): Promise<store.MovedInstance> {
@@ -23,7 +23,7 @@ export async function moveInstance(move: store.InstanceMove): Promise<store.Move
   return store.moveInstance(move);
 }
 
-/** Throws the errors of `moveInstance` if the move is impossible. */
+/** Throws the same errors as `moveInstance` if the move is impossible. */
 export async function previewMove(move: store.InstanceMove): Promise<InstanceSummary> {
   refuseSame(move);
   const { instance, from } = move;

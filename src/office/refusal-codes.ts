@@ -1,4 +1,4 @@
-// Codes of all refusals by the office, each with its parameters and its text for programs and the command line (rule W6). Problems of
+// Codes of all refusals by the office, each with its parameters and its text for programs and the command line (rule W6). Problems with
 // single values are in `problem-codes.ts`. Released codes keep their names and parameters.
 
 import type { Params } from '../model/format/problem.ts';
@@ -270,7 +270,7 @@ const WEBSITES = {
   }),
   website_wp_json: noTarget('for a connector, give the address of its website, without wp-json'),
   website_query: noTarget('for a connector, give the address of its website, without a query (except ?rest_route=/)'),
-  // `found` is the English error of the lookup, for the server's operator.
+  // `found` is the lookup's English error message, for the server's operator.
   website_inside: defineCode(
     { given: 'text', found: 'text' },
     ({ given, found }) => `${quote(given)} is not allowed: ${found}`,

@@ -21,7 +21,7 @@ export interface RequestedSpan {
   readonly to: string | undefined;
 }
 
-/** Reads a requested period. Throws InvalidParameterError if it is missing, invalid, reversed or too long. */
+/** Parses a requested period. Throws InvalidParameterError if it is missing, invalid, reversed or too long. */
 export function parseRequestedSpan({ from, to }: RequestedSpan): UseSpan {
   const span = { from: startOf('from', from), to: endOf('to', to) };
   if (span.to < span.from)
@@ -32,7 +32,7 @@ export function parseRequestedSpan({ from, to }: RequestedSpan): UseSpan {
   return span;
 }
 
-/** Reads a date-time, `YYYY-MM-DD HH:MM:SS`. Throws InvalidParameterError. */
+/** Parses a date-time, `YYYY-MM-DD HH:MM:SS`. Throws InvalidParameterError. */
 export function parseMomentParameter(name: string, text: string): string {
   if (isDateTime(text)) return text;
   throw new InvalidParameterError(

@@ -5,11 +5,11 @@ import type { OfficeContext } from './office-context.ts';
 
 export interface WriteContext extends OfficeContext {
   readonly authority: Authority;
-  /** The acting account, if any; its proposals belong to it (rule W18). */
+  /** Id of the acting account, if any; proposals are stored under this id (rule W18). */
   readonly accountId?: number | undefined;
-  /** Treatment of bookings of changed events (rule J11). */
+  /** Options for updating the bookings of changed events (rule J11). */
   readonly bookings?: BookingUpdateOptions | undefined;
-  /** Hosts that this server may send requests to (rule K5); undefined if the caller can’t send any. */
+  /** Hosts to which this server may send requests (rule K5); undefined if the caller can’t trigger any. */
   readonly targets?: TargetPolicy | undefined;
 }
 

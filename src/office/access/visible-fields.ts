@@ -103,7 +103,7 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   image: null,
 };
 
-/** Changed fields of a history entry that the role may see; contributors see no fields of persons. Returns null for null. */
+/** Changed fields of a history entry that the role may see; contributors see no fields of persons. Null if `fields` is null. */
 export function serializeVisibleFields(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};

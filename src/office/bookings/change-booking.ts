@@ -115,7 +115,7 @@ export async function createBooking(
   return { ...present, isReplayed };
 }
 
-/** Changes a booking by a merge patch of its fields. Throws the errors of `createBooking`, and BookingChangedError. */
+/** Changes a booking by a merge patch of its fields. Throws the same errors as `createBooking`, and BookingChangedError. */
 export async function changeBooking(
   editing: WriteContext,
   instance: string,
@@ -160,7 +160,7 @@ const MOVES = {
     from: ['pending'],
     what: 'accepted',
     to: async (tx, booking, event, isOver) => {
-      // Another booking may hold the seats of an expired reservation.
+      // Another booking may now have the seats of an expired reservation.
       const isHeld = booking.heldUntil !== null && !isExpiredPending(booking, tx.at);
       if (isHeld || isOver) return 'booked';
       return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';
@@ -179,7 +179,10 @@ const MOVES = {
 
 export type BookingTransition = keyof typeof MOVES;
 
-/** Accepts an unconfirmed booking, promotes a waiting one, or cancels one, and notifies its owner. Throws the errors of `createBooking`. */
+/**
+ * Accepts an unconfirmed booking, promotes a waiting one, or cancels one, and notifies its owner. Throws the same errors as
+ * `createBooking`.
+ */
 export async function transitionBooking(
   editing: WriteContext,
   instance: string,
@@ -200,7 +203,7 @@ export async function transitionBooking(
   });
 }
 
-/** Throws the errors of `createBooking`. */
+/** Throws the same errors as `createBooking`. */
 export async function recordAttendance(
   editing: WriteContext,
   instance: string,
@@ -222,7 +225,7 @@ export async function recordAttendance(
 }
 
 /**
- * Mails the private link or the confirmation link again. Throws the errors of `createBooking`, OfficeError if no mail can be sent, and
+ * Mails the private link or the confirmation link again. Throws the same errors as `createBooking`, OfficeError if no mail can be sent, and
  * RateLimitedError.
  */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
@@ -237,7 +240,7 @@ export async function resendLink(editing: WriteContext, instance: string, id: nu
   });
 }
 
-/** Deletes a booking permanently without notifying its owner. Throws the errors of `createBooking`, and BookingChangedError. */
+/** Deletes a booking permanently without notifying its owner. Throws the same errors as `createBooking`, and BookingChangedError. */
 export async function removeBooking(
   editing: WriteContext,
   instance: string,

@@ -1,4 +1,4 @@
-// Limits on the mails that the office causes about sign-ups (rule J21). They are counted in the database, so they hold across servers.
+// Limits on the mails about sign-ups that the office triggers (rule J21). They are counted in the database, so they hold across servers.
 
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const MAX_MESSAGES = 5;
 
-/** Throws OfficeError for a contributor without `publishes` if the event is not accepted. */
+/** Throws OfficeError if the event is not accepted and the account may not publish. */
 export function requireMailPermission(authority: Authority, { state }: Pick<Event, 'state'>): void {
   if (state !== 'ready' && !isPublisher(authority)) throw new OfficeError(createRefusal('not_accepted'));
 }
@@ -40,7 +40,9 @@ export function limitMails(
   };
 }
 
-/** Throws RateLimitedError if the booking has reached its hourly limit of office mails, or its mailbox the limit of contributors’ mails. */
+/**
+ * Throws RateLimitedError if the booking has reached the hourly limit for office mails, or its mailbox the limit for contributors’ mails.
+ */
 export async function requireMailQuota(
   authority: Authority,
   tx: BookingReader,

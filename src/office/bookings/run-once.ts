@@ -9,8 +9,9 @@ export interface BookingIdempotency {
 }
 
 /**
- * Does the work, or returns the number that it returned the first time: the id of a booking, or a number of mails. Only the number is
- * stored, because responses contain names. Throws IdempotencyKeyReusedError if the key was used with another request.
+ * Does the work and returns a number: the id of a booking, or a number of mails. A repeated call returns the number of the first one
+ * without doing the work again. Only the number is stored, because responses contain names. Throws IdempotencyKeyReusedError if the key was
+ * used with another request.
  */
 export async function runOnce(
   tx: BookingTransaction,

@@ -53,8 +53,9 @@ export function readBookingMessage(given: unknown): BookingMessage {
 }
 
 /**
- * Mails the message to each booking with an address and returns their number. Throws NotFoundError, ForbiddenError, OfficeError if the
- * event is not accepted, and RateLimitedError, without sending any message, if a recipient or the event reached its mail limit.
+ * Mails the message to every booking that has an address, and returns the number of mails. Throws NotFoundError, ForbiddenError,
+ * OfficeError if the event is not accepted, and RateLimitedError, without sending any message, if a recipient or the event has reached its
+ * mail limit.
  */
 export async function sendBookingMessage(
   editing: WriteContext,

@@ -35,7 +35,7 @@ export const APPEND_SEPARATORS = {
 export type AddableKey = (typeof ADDABLE_KEYS)[number];
 export type AppendableKey = keyof typeof APPEND_SEPARATORS;
 
-/** Operations on each event, applied in this order; missing operations change nothing. */
+/** Operations to apply to each event, in this order; omitted ones change nothing. */
 export interface BulkOperations {
   /** Event keys as a merge patch (RFC 7396). */
   readonly merge: Plain;

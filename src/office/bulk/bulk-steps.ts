@@ -33,7 +33,7 @@ export async function createBulkSteps(
   return events.map((one) => ({ kind: 'event', ...one, set, at }));
 }
 
-/** Maximum characters written into all events together. */
+/** Maximum total characters written into all events. */
 const MAX_TEXT = 20_000_000;
 
 /** Throws BadContentError if the total text for all events exceeds `MAX_TEXT`, because each copy is cleaned and stored. */

@@ -1,4 +1,4 @@
-// Problems of a bulk change (rule W20): each reported once, with the events it concerns.
+// Problems in a bulk change (rule W20); each is reported once, with the events it concerns.
 
 import type { Problem } from '../../model/format/problem.ts';
 

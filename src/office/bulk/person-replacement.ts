@@ -12,8 +12,8 @@ export interface Replacement {
 type Named = Pick<Person, 'firstname' | 'lastname'>;
 
 /**
- * Creates a test of events in the bundle format: true if a text contains the person's last name, or both names if the successor has the
- * same last name. Case-sensitive, because last names can be common words.
+ * Creates a predicate for events in the bundle format: true if a text contains the person's last name, or both names if the successor has
+ * the same last name. Case-sensitive, because last names can be common words.
  */
 export function createNameTest(person: Named, successor: Named | undefined): (event: Plain) => boolean {
   const words = namePattern(person, successor);

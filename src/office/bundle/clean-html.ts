@@ -19,7 +19,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nestingLimit: 100,
 };
 
-/** Loads the package only when a text needs it, to keep the start fast, and configures the allowed elements. */
+/** Loads the package only when a text needs it, to keep startup fast, and configures the allowed elements. */
 function createSanitizer(): (html: string) => string {
   const sanitize: typeof sanitizeHtml = load('sanitize-html');
   const allowedTags = [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'];
@@ -34,7 +34,7 @@ const MAX_ROUNDS = 5;
 /** Maximum unclosed elements; HTML with more is escaped, because parsing time is quadratic in their number. */
 const MAX_UNCLOSED = 5_000;
 
-/** Maximum `<` in a text. More would take too long to parse, and no hand-written text has as many. */
+/** Maximum `<` in a text. More would take too long to parse, and no hand-written text has that many. */
 const MAX_TAGS = 25_000;
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);

@@ -1,4 +1,4 @@
-// Cleaner of HTML pasted from other programs, such as Word or Google Docs: keeps paragraphs, headings, lists, links and emphasis; drops
+// Cleaner for HTML pasted from other programs, such as Word or Google Docs: keeps paragraphs, headings, lists, links and emphasis; drops
 // fonts, classes and empty paragraphs.
 
 import sanitize from 'sanitize-html';

@@ -16,7 +16,7 @@ interface Level {
 
 export function findDuplicateKey(text: string): string | undefined {
   const levels: Level[] = [];
-  // True if the next string is a key: after the opening of an object, and after a comma in it.
+  // True if the next string is a key: after the opening brace of an object, and after a comma in it.
   let atKey = false;
   for (let at = 0; at < text.length; at++) {
     const level = levels.at(-1);

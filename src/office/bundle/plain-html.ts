@@ -14,7 +14,7 @@ const PARENTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['div', ['', 'div']],
 ]);
 
-/** Maximum nesting on the fast path; deeper HTML is cleaned, which has its own limit. */
+/** Maximum nesting on the fast path; deeper HTML goes through the cleaner, which has its own limit. */
 const MAX_DEPTH = 20;
 
 /** Text without characters to escape, an entity that cleaning keeps, or a tag without attributes. */

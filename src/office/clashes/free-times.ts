@@ -16,17 +16,17 @@ const [FIRST_MINUTE, LAST_MINUTE] = [7 * HOUR, 22 * HOUR];
 const MAX_WEEKS = 8;
 const OFFERED_WEEKS = 2;
 
-/** Maximum number of wanted uses, about a year of daily dates. No other times are searched for more. */
+/** Maximum number of wanted uses, about a year of daily dates. With more, no other times are searched. */
 const MAX_USES = 2000;
 
 export interface FreeTimesOptions {
-  /** Uses of the events at the wanted time. */
+  /** Resource uses of the events at the wanted time. */
   readonly wanted: readonly ResourceUse[];
   /** Ids of events that move with the wanted time, and so never clash with it. */
   readonly ignored: ReadonlySet<number>;
   /** Wall clock; earlier times are not offered. */
   readonly now: string;
-  /** Maximum weeks away. Default: 8; 0 offers the same day only. */
+  /** Maximum weeks away. Default: 8; 0 offers only the same day. */
   readonly maxWeeks?: number;
 }
 
@@ -80,7 +80,7 @@ function spanAround(uses: readonly UseSpan[], days: number): UseSpan {
   return { from: moved(from, -days), to: moved(to, days) };
 }
 
-/** Shifts that keep every use on its day, smallest first; none if a use goes past midnight. */
+/** Shifts that keep every use on its day, smallest first; none if a use runs past midnight. */
 function shiftsOfDay(wanted: readonly UseSpan[]): readonly [earlier: readonly number[], later: readonly number[]] {
   const minute = (moment: string) => Number(moment.slice(11, 13)) * HOUR + Number(moment.slice(14, 16));
   if (wanted.some(({ from, to }) => from.slice(0, 10) !== to.slice(0, 10))) return [[], []];

@@ -1,4 +1,4 @@
-// Warnings of clashes, by kind of resource (rules W13 and W19).
+// Warnings about clashes, by kind of resource (rules W13 and W19).
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';

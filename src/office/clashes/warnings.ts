@@ -27,7 +27,7 @@ interface Words {
 
 const KINDS = Object.entries(CLASH_KINDS) as readonly (readonly [ResourceKind, ClashKind])[];
 
-/** Maximum event titles in a warning. For more events, it names one fewer and counts the rest, which are then at least two. */
+/** Maximum event titles in a warning. With more events, it lists one title fewer and counts the rest, which are then at least two. */
 const MAX_NAMED = 4;
 
 /**

@@ -1,4 +1,4 @@
-// Entry point of content changes by the office: several steps in one transaction, at one revision (rule W8). A change of one entity is a
+// Entry point for content changes by the office: several steps in one transaction, at one revision (rule W8). A change to one entity is a
 // single step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -98,7 +98,7 @@ export interface AppliedChange {
 /** Result of a change; `replayed` is the stored response to an earlier request with the same key. */
 export type ChangeOutcome = { readonly applied: AppliedChange } | { readonly replayed: string };
 
-/** Maximum steps, or characters, before the event loop serves other requests; the transaction stays the same. */
+/** Maximum steps or characters before yielding to the event loop, within the same transaction. */
 const STEPS_PER_TURN = 100;
 const CHARACTERS_PER_TURN = 100_000;
 
@@ -149,7 +149,7 @@ export interface ComputedSteps {
   readonly action: string;
   readonly what: ChangeType;
   readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
-  /** Additional writes after the steps; `ids` are the entities of the steps, in order. Throws BadContentError. */
+  /** Additional writes after the steps; `ids` contains the ids of the steps' entities, in order. Throws BadContentError. */
   readonly complete?: (content: ContentTransaction, ids: readonly number[]) => Promise<void>;
 }
 

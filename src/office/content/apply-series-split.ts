@@ -1,4 +1,4 @@
-// Change of a series from a given day on (rule Y3): the old series ends the day before, and a new one continues it.
+// Change to a series from a given day on (rule Y3): the old series ends the day before, and a new one continues it.
 
 import { toProblem as placed } from '../../model/format/problem.ts';
 import type { VersionedEntity } from '../../model/present.ts';
@@ -37,7 +37,8 @@ export interface SplitSeriesResult {
 }
 
 /**
- * Splits a series and returns the new one. Throws the errors of `applyChanges`, and OfficeError if the series can't be split at that day.
+ * Splits a series and returns the new one. Throws the same errors as `applyChanges`, and OfficeError if the series can't be split on that
+ * day.
  */
 export async function splitSeriesAt(
   editing: WriteContext,

@@ -1,4 +1,4 @@
-// Execution of one step of a change, with its consequences for the series of an event (rules Y3 to Y5).
+// Execution of one step of a change, including its consequences for the series of an event (rules Y3 to Y5).
 
 import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
@@ -134,7 +134,7 @@ async function proposedBefore(
   step: WritingStep,
   present: VersionedOf<'event'>,
 ): Promise<Event> {
-  return 'merge' in step && step.isAnew !== true ? withProposed(editing, content, present) : present.value;
+  return 'merge' in step && step.replacesProposal !== true ? withProposed(editing, content, present) : present.value;
 }
 
 async function withProposed(
@@ -259,7 +259,7 @@ async function removeOne(
   else if (revision !== undefined) await content.remove(kind, id, revision);
 }
 
-/** Rejects a change of the instance’s name, because addresses and keys contain it. */
+/** Rejects a change to the instance’s name, because addresses and keys contain it. */
 function renamedProblems(before: Settings | undefined, after: Settings): Problem[] {
   if (before === undefined || before.name === after.name) return [];
   return [createProblem('/name', 'name_changed', { name: before.name })];

@@ -94,8 +94,8 @@ export function findConcurrentChanges(steps: readonly NumberedStep[], current: C
 }
 
 export function stepPointerOf(step: Step): string {
-  // The body of a revised proposal has the patch in a key, so paths begin with `/merge`, as in changes of several steps.
-  const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
+  // The body of a revised proposal has the patch in a key, so paths begin with `/merge`, as in changes with several steps.
+  const isWhole = step.at === '' && !('merge' in step && step.replacesProposal === true);
   return isWhole ? '' : `${step.at}/${partOf(step)}`;
 }
 

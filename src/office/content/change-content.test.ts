@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Files whose changes contributors can't make, or that send no mail. */
+/** Files with changes that contributors can't make, or that send no mail. */
 const OTHERS = ['src/office/erase-person.ts', 'src/office/series/extend.ts', 'src/office/sources/runs/apply-source.ts'];
 
 it('changes by office users start only in change-content.ts', () => {

@@ -13,8 +13,8 @@ export type ChangeOptions = Pick<ContentChangeOptions, 'action' | 'what' | 'note
 };
 
 /**
- * Runs one content transaction for the acting account. Throws the errors of the store's `change`, and OfficeError if a contributor without
- * `publishes` would cause mail to people who signed up (rule J21).
+ * Runs one content transaction for the acting account. Throws the same errors as the store's `change`, and OfficeError if a contributor
+ * without `publishes` would cause mail to people who signed up (rule J21).
  */
 export function changeContent<T>(
   { store, clock, actor, accountId, authority, bookings }: WriteContext,

@@ -1,4 +1,4 @@
-// Change of an event that also applies to other events of its series (rules Y3 and Y4).
+// Change to an event that also applies to other events of its series (rules Y3 and Y4).
 
 import type { Event } from '../../model/event.ts';
 import { NotFoundError } from '../../store/content/errors.ts';
@@ -11,8 +11,8 @@ import { requireCanChange } from './permissions.ts';
 import type { MergeStep } from './step.ts';
 
 /**
- * Changes an event, and applies the changed fields that a series has too to its series. Throws the errors of `applyChanges` and of
- * `splitSeries`. Paths of BadContentError are JSON pointers into the event.
+ * Changes an event, and its series in the changed fields that both have. Throws the same errors as `applyChanges` and `splitSeries`. Paths
+ * of BadContentError are JSON pointers into the event.
  */
 export async function changeEventOfSeries(
   editing: WriteContext,

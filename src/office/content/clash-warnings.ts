@@ -30,7 +30,7 @@ export async function collectClashWarnings(
 }
 
 /**
- * Warnings of events without a step, such as those of a series, have an empty path. For them, and for bulk steps, `with` starts with the
+ * Warnings about events without a step, such as those of a series, have an empty path. For them, and for bulk steps, `with` starts with the
  * event's own id.
  */
 function withPath(warning: ClashWarning, id: number, step: NumberedStep | undefined): Warning {

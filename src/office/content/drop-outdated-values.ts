@@ -8,7 +8,7 @@ import type { Warning } from './warning.ts';
 
 /**
  * Removes unsafe addresses that older versions accepted, a parent that is the entity itself, and references to missing entities. Adds a
- * warning for each such reference. Throws MissingReferenceError for a required reference.
+ * warning for each removed reference. Throws MissingReferenceError for a required reference.
  */
 export async function dropOutdatedValues(
   content: ContentTransaction,

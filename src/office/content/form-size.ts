@@ -9,7 +9,9 @@ import type { ContentReader } from '../../store/content/port.ts';
 import { createEventOnDate } from '../series/events.ts';
 import { exceedsWebsiteLimit, type NamedEntities, readNamedEntities } from './stored-by-websites.ts';
 
-/** Problems of an event, series or form that this change makes too large. An entity that was too large before can still be changed. */
+/**
+ * Finds problems with an event, series or form that this change makes too large. An entity that was too large before can still be changed.
+ */
 export async function findFormSizeProblems(
   content: ContentReader,
   kind: StoredKind,

@@ -29,7 +29,7 @@ function warningsOf(item: Event | Person, path: string, named: NamedEntities): P
   return warnings;
 }
 
-/** Problems of a new or changed short description that is too long: some website programs truncate it, others drop it. */
+/** Problems with a new or changed short description that is too long: some website programs truncate it, others drop it. */
 export function findShortDescProblems(kind: StoredKind, before: Entity | undefined, after: Entity): Problem[] {
   const [old, now] = [before, after].map((entity) => shortDescOf(kind, entity));
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);

@@ -39,7 +39,7 @@ export function requireCanPerform(authority: Authority, actions: readonly Conten
   throw new ForbiddenError(why, least);
 }
 
-/** True if a change of the event needs approval and becomes a proposal (rule W18). */
+/** True if a change to the event needs approval and becomes a proposal (rule W18). */
 export function needsApproval(authority: Authority, event: Pick<Event, 'state'>): boolean {
   return event.state === 'ready' && !isPublisher(authority);
 }

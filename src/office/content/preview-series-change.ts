@@ -44,8 +44,8 @@ export async function previewSeriesValue(
 }
 
 /**
- * Finds shifts of the time of day, in minutes, with which no date of a series clashes with events outside the series. Empty if no shift
- * is needed. Throws BadContentError.
+ * Finds shifts of the time of day, in minutes, after which no date of a series clashes with events outside the series. Empty if no shift is
+ * needed. Throws BadContentError.
  */
 export async function findFreeSeriesTimes(
   { store, clock }: WriteContext,

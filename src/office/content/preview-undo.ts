@@ -10,7 +10,7 @@ export interface UndoPreview extends UndoEffectCounts {
   readonly mailed: number;
 }
 
-/** Counts the effects of an undo by a dry run. Throws the errors of `countUndoEffects`. */
+/** Counts the effects of an undo by a dry run. Throws the same errors as `countUndoEffects`. */
 export async function previewUndo(
   editing: WriteContext,
   instance: string,

@@ -10,7 +10,7 @@ import { isSameJson } from '../../util/is-same-json.ts';
 import type { WriteContext } from '../write-context.ts';
 import type { NumberedStep } from './assign-step-ids.ts';
 
-/** Proposed change of an event; `after` is undefined to remove the event. */
+/** Proposed change to an event; `after` is undefined to remove the event. */
 export interface ProposedChange {
   readonly step: NumberedStep;
   readonly present: VersionedOf<'event'>;
@@ -36,7 +36,7 @@ export async function findOwnProposal(
 }
 
 /**
- * Undoes the change of the event and stores it as a proposal. Returns undefined if nothing is left to propose; an earlier proposal of the
+ * Undoes the change to the event and stores it as a proposal. Returns undefined if nothing is left to propose; an earlier proposal of the
  * same account is then deleted.
  */
 export async function storeProposal(
@@ -56,7 +56,7 @@ export async function storeProposal(
   // A field of the earlier proposal that this patch does not contain keeps its earlier base value.
   const keepProposed = (name: string) =>
     'merge' in step &&
-    !step.isAnew &&
+    !step.replacesProposal &&
     !Object.hasOwn(step.merge as object, name) &&
     earlier?.merge?.[name] !== undefined;
   const names = Object.keys(merge ?? current);

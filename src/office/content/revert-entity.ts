@@ -13,8 +13,8 @@ import type { UndoOptions } from './undo-change.ts';
 const BINDINGS: readonly string[] = ['series', 'source'];
 
 /**
- * Reverts the fields of one entity that a change altered. Throws the errors of `applyChanges`, NotFoundError if the change did not alter
- * the entity, or created or removed it, and ConflictError if one of the fields has changed since, unless forced.
+ * Reverts the fields of one entity that a change altered. Throws the same errors as `applyChanges`, NotFoundError if the change did not
+ * alter the entity, or created or removed it, and ConflictError if one of the fields has changed since, unless forced.
  */
 export async function revertEntity(
   editing: WriteContext,

@@ -1,5 +1,5 @@
-// Rules about sources that a single value can't show: source names are unique, each uid of a source has one event (rules Z3 and Z5), and
-// this server may fetch the URL (rules Z4 and K5).
+// Rules for sources that can't be checked on a single value: source names are unique, each uid of a source has one event (rules Z3 and Z5),
+// and this server may fetch the URL (rules Z4 and K5).
 
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
@@ -85,7 +85,7 @@ async function problemsOfEvents(
   return problems;
 }
 
-/** Problems of duplicate uids; within one change the first event keeps the uid. */
+/** Finds problems with duplicate uids; within one change, the first event keeps the uid. */
 async function findTakenNames(
   content: ContentTransaction,
   sourceId: number,

@@ -28,11 +28,11 @@ export interface MergeStep extends Common {
   readonly id: number;
   readonly merge: unknown;
   /** True to replace the account's earlier proposal for the event instead of extending it (rule W18). */
-  readonly isAnew?: boolean | undefined;
+  readonly replacesProposal?: boolean | undefined;
   readonly isOfMany?: boolean | undefined;
 }
 
-/** Bulk change of an event (rule W20); the resulting patch is computed inside the transaction. */
+/** Bulk change to an event (rule W20); the resulting patch is computed inside the transaction. */
 export interface AlterStep extends Common {
   readonly kind: 'event';
   readonly id: number;

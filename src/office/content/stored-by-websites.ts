@@ -15,7 +15,7 @@ import { toPublicEvent } from '../../model/public-event.ts';
 import { canBeNamed, isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-/** Size of the TEXT column of MySQL that website programs store an entity in, minus one byte (rule K3). */
+/** Size of the MySQL TEXT column in which website programs store an entity, minus one byte (rule K3). */
 export const MAX_STORED_ENTITY_BYTES = 65_534;
 
 /** Entities that events and persons refer to, if the response contains more than their ids. */

@@ -26,9 +26,10 @@ export interface UndoOptions extends ClashOptions {
 }
 
 /**
- * Undoes the change of a revision. Erased people stay erased (rule W17). Throws NotFoundError for an unknown change, HistoryExpiredError if
- * the history of the change is incomplete, LargeUndoError if a large number of removals is not confirmed, ConflictError with the entities
- * that changed since, InUseError, InvalidContentError, MissingReferenceError, RoomClashError, OfficeError and ForbiddenError.
+ * Undoes the change made by a revision. Erased people stay erased (rule W17). Throws NotFoundError for an unknown change,
+ * HistoryExpiredError if the history of the change is incomplete, LargeUndoError if a large number of removals is not confirmed,
+ * ConflictError with the entities that changed since, InUseError, InvalidContentError, MissingReferenceError, RoomClashError, OfficeError
+ * and ForbiddenError.
  */
 export async function undoChange(
   editing: WriteContext,
@@ -134,7 +135,7 @@ async function restoreEntity(
     if (current !== undefined) await content.remove(kind, id, current.revision);
     return [];
   }
-  // If the entity was removed since, its other fields are unknown.
+  // If the entity has been removed since, its other fields are unknown.
   if (after !== null && present === undefined) return [];
   const whole = { ...(present?.value ?? {}), ...before, id } as ValueOf<StoredKind>;
   // Values accepted by older versions are restored only if they are still valid.

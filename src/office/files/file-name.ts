@@ -3,7 +3,7 @@ const MAX_NAME_LENGTH = 120;
 
 const KNOWN = /\.(jpe?g|jpe|jfif|png|webp|avif|pdf|odt|docx|xlsx)$/i;
 
-/** Control characters, bidirectional marks, and characters with a special meaning on some system. */
+/** Control characters, bidirectional marks, and characters with a special meaning on some operating systems. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}<>:"/\\|?*]/gu;
 
 /** Device names on Windows, with any extension. */

@@ -5,7 +5,7 @@ import { createRefusal } from '../refusal-codes.ts';
 import { FileRefusedError } from './errors.ts';
 import { hasZipEnd, listZipEntries, type ZipEntry } from './zip-directory.ts';
 
-/** Maximum distance of the end marker of a PDF from the end of the file, in bytes. */
+/** Maximum distance between a PDF's end marker and the end of the file, in bytes. */
 const TAIL = 1024;
 
 function checkPdf(bytes: Buffer): void {
@@ -46,7 +46,7 @@ export function detectFileType(bytes: Buffer): FileType {
   throw new FileRefusedError('type', createRefusal('file_type'));
 }
 
-/** Recognizes AVIF by its brands; other files of the family are mostly HEIC from phones. */
+/** Recognizes AVIF by its brands; other files of the same format family are mostly HEIC from phones. */
 function avif(bytes: Buffer): FileType {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_BYTES);
   for (let at = 8; at + 4 <= end; at += at === 8 ? 8 : 4) {

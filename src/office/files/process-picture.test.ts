@@ -63,7 +63,7 @@ describe.each(TYPES)('a picture in %s', (type) => {
       Buffer.from('<script>alert(1)</script>'),
     ]);
     const made = await processPicture(sent, type, sharp).catch((error: unknown) => error);
-    // Some decoders reject such a file.
+    // Some decoders reject a file with trailing data.
     if (made instanceof FileRefusedError) expect(made.fault).toBe('broken');
     else expect((made as { bytes: Buffer }).bytes.includes('script')).toBe(false);
   });

@@ -42,7 +42,7 @@ export interface StoredFileFields {
 
 /**
  * Stores a file of an instance and returns its fields for an event or person. A file that nothing refers to for 30 days is deleted. Throws
- * FileRefusedError for a rejected file, and InstanceNotFoundError; nothing is stored then.
+ * FileRefusedError for a rejected file, or InstanceNotFoundError, in which case nothing is stored.
  */
 export async function storeFile(
   acting: OfficeContext,

@@ -120,7 +120,7 @@ const STRIPPERS: Record<PictureType, MetadataStripper> = {
   'image/avif': keepAvif,
 };
 
-/** Throws FileRefusedError for a damaged or too large picture. */
+/** Throws FileRefusedError for a picture that is damaged or too large. */
 export function stripPictureMetadata(bytes: Buffer, type: PictureType): ProcessedPicture {
   const found = tryStripping(STRIPPERS[type], bytes);
   if (found === undefined || found.width === 0 || found.height === 0) {

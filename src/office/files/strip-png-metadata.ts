@@ -1,7 +1,7 @@
 import { ANIMATION_DROPPED_WARNING, type MetadataStripper } from './processed-picture.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Bytes of length and name before the data of a chunk, and of the checksum after it. */
+/** Bytes of a chunk's length and name before its data, and of the checksum after it. */
 const [HEAD_BYTES, SUM_BYTES] = [8, 4];
 
 /** Chunks that belong to the picture; all others are dropped: texts, times, camera data, animations. */

@@ -1,4 +1,4 @@
-// Reader of ZIP archives that uses their central directory. Unpacks single entries only, up to a size limit.
+// Reader for ZIP archives that uses their central directory. Unpacks single entries only, up to a size limit.
 
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';

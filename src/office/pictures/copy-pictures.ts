@@ -22,11 +22,11 @@ export interface PictureCopierOptions extends Pick<OfficeContext, 'store' | 'clo
 }
 
 export interface PictureCopier {
-  /** Fetches all pictures due now; resolves once each was tried. */
+  /** Fetches all pictures due now; resolves once each has been tried. */
   readonly now: () => Promise<void>;
   /** Time since which nothing has been due; undefined while busy. */
   readonly idleSince: () => number | undefined;
-  /** Stops, and aborts current downloads; these stay due. */
+  /** Stops and aborts current downloads; the affected pictures stay due. */
   readonly stop: () => Promise<void>;
 }
 

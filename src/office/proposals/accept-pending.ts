@@ -24,7 +24,7 @@ export interface AcceptPendingOptions
 
 /**
  * Accepts all pending proposals of the events. Throws ForbiddenError, IndividualAcceptanceRequiredError for events that need an individual
- * decision, PendingProposalsChangedError if the pending proposals have changed, and the errors of `applyChanges`.
+ * decision, PendingProposalsChangedError if the pending proposals have changed, and the same errors as `applyChanges`.
  */
 export async function acceptPendingProposals(
   editing: WriteContext,

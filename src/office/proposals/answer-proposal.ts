@@ -33,7 +33,7 @@ export interface AcceptOptions extends Pick<ApplyChangesOptions, 'despite' | 'la
 
 /**
  * Applies the proposed fields to the current event. Throws NotFoundError, ForbiddenError, ProposalChangedError, ProposalOutdatedError with
- * the fields changed in the meantime, and the errors of `applyChanges`.
+ * the fields changed in the meantime, and the same errors as `applyChanges`.
  */
 export async function acceptProposal(
   editing: WriteContext,
@@ -60,7 +60,7 @@ export async function acceptProposal(
 }
 
 /**
- * Drops the proposal's references to entities that have been deleted since, with a warning for each, like restoring from the trash (rule
+ * Drops the proposal's references to entities that have been deleted since, with a warning for each, as when restoring from the trash (rule
  * W11).
  */
 async function withoutGone(
@@ -109,14 +109,14 @@ export async function withdrawProposal(editing: WriteContext, instance: string, 
   });
 }
 
-/** Revision of the author's own proposal; omitted fields stay. */
+/** Revision of the author's own proposal; omitted fields stay unchanged. */
 export interface ProposalRevision extends Pick<ApplyChangesOptions, 'despite' | 'language'> {
   /** Merge patch that replaces the proposed one; for a new event, it is applied to the event. */
   readonly merge?: unknown;
   readonly note?: string;
 }
 
-/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and the errors of `applyChanges`. */
+/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and the same errors as `applyChanges`. */
 export async function reviseProposal(
   editing: WriteContext,
   instance: string,
@@ -129,7 +129,7 @@ export async function reviseProposal(
     expectOwn(editing, proposal);
     if (word !== undefined) await content.noteProposal(id, word);
     if (merge === undefined) return [];
-    return [{ kind: 'event', id: event.id, merge, isAnew: true, at: '' }];
+    return [{ kind: 'event', id: event.id, merge, replacesProposal: true, at: '' }];
   });
 }
 

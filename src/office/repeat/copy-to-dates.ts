@@ -27,7 +27,7 @@ interface ToDates {
   readonly dates: readonly RepeatedDate[];
 }
 
-/** Throws the errors of `repeatEvent`. */
+/** Throws the same errors as `repeatEvent`. */
 export async function copyToDates(
   editing: WriteContext,
   instance: string,
@@ -51,7 +51,7 @@ export async function copyToDates(
   }
 }
 
-/** Steps that create the copies, in order of date. Throws BadContentError for two events with the same start. */
+/** Steps that create the copies, in order of their dates. Throws BadContentError for two events with the same start. */
 export function createCopySteps(event: Event, dates: readonly RepeatedDate[]): readonly CreateStep[] {
   const copies = dates.map((date, index) => ({ value: copyToDate(event, date), at: `/dates/${index}` }));
   const itself = copies.filter((copy) => copy.value['date_from'] === event.startsAt);
@@ -154,7 +154,7 @@ function withDeadline(value: Record<string, unknown>, { startsAt, subscription }
   return { ...value, subscription: { ...moved, online: resetOnlineSignUp(moved, opensAt) } };
 }
 
-/** Returns the online sign-up settings for another date: with its opening time, and without counted people. */
+/** Returns the online sign-up settings for another date: with that date's opening time, and without the counts of the original. */
 export function resetOnlineSignUp(subscription: object, opensAt: string | null): Record<string, unknown> | null {
   const online = (subscription as { readonly online?: Record<string, unknown> | null }).online;
   if (online === undefined || online === null) return null;

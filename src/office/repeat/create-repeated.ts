@@ -1,4 +1,4 @@
-// Creation of an event with repetitions in one change (rule W21), so that a single undo reverts all.
+// Creation of an event with repetitions in one change (rule W21), so that a single undo reverts all of it.
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
@@ -26,8 +26,8 @@ interface ToCreate {
 }
 
 /**
- * Creates an event and its repetitions. Throws the errors of `applyChanges`. Paths of BadContentError are JSON pointers into the event or,
- * if that is valid, into the repetition: `/dates/1`, `/rule`, `/until`.
+ * Creates an event and its repetitions. Throws the same errors as `applyChanges`. Paths of BadContentError are JSON pointers into the event
+ * or, if that is valid, into the repetition: `/dates/1`, `/rule`, `/until`.
  */
 export async function createRepeatedEvent(
   editing: WriteContext,

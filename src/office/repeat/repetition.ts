@@ -25,7 +25,7 @@ export type Repetition =
 
 export interface RepeatedEvents {
   readonly revision: number;
-  /** Ids of the new events, in order of date. */
+  /** Ids of the new events, in order of their dates. */
   readonly eventIds: readonly number[];
   readonly seriesId: number | null;
   readonly warnings: readonly Warning[];
@@ -52,7 +52,7 @@ export async function readEventToRepeat(
   return present;
 }
 
-/** Fields copied to repetitions, in the bundle format; excludes a cancellation and other data of the single date. */
+/** Fields copied to repetitions, in the bundle format; excludes a cancellation and other data specific to the single date. */
 export function pickRepeatableFields(event: Event): Record<string, unknown> {
   const single = { series: null, source: null, requestId: null } as const;
   const plain: Event = { ...event, ...single, status: 'confirmed', statusNote: '', publishFrom: null };

@@ -1,4 +1,4 @@
-// Answers of the office to room requests: approval, other rooms or dates, refusal, message (rules H6 to H8).
+// Office answers to room requests: approval, an offer of other rooms or dates, refusal, or a message (rules H6 to H8).
 
 import { hasRole } from '../../model/authority.ts';
 import { MAX_ANSWER_LENGTHS, toInstantText } from '../../model/bookings/booking.ts';
@@ -48,7 +48,7 @@ import { requireRequestAccess } from './request-access.ts';
 
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
-  /** Dates at which a room is taken. */
+  /** Dates on which a room is taken. */
   readonly conflicts: readonly RoomConflict[];
 
   constructor(conflicts: readonly RoomConflict[]) {
@@ -241,7 +241,7 @@ export const OFFER_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * Offers other rooms or dates, and holds them with events until the offer is answered or expires (rule H8). Throws the errors of
+ * Offers other rooms or dates, and holds them with events until the offer is answered or expires (rule H8). Throws the same errors as
  * `approveRequest`.
  */
 export async function offerRooms(
@@ -275,7 +275,7 @@ const NO_LIMITS = { step: 0, shortest: 0, longest: 0, lead: 0, ahead: 0 };
 
 const answerText = object<{ readonly text: string }>([['text', 'text', shortText(MAX_ANSWER_LENGTHS.long)]]);
 
-/** Declines an open or offered request and releases the rooms held by an offer. Throws the errors of `approveRequest`. */
+/** Declines an open or offered request and releases the rooms held by an offer. Throws the same errors as `approveRequest`. */
 export async function declineRequest(
   editing: WriteContext,
   instance: string,
@@ -303,7 +303,7 @@ export async function declineRequest(
 const MAX_MESSAGES = 3;
 const HOUR_MS = 3_600_000;
 
-/** Mails a message to the requester, at most three an hour. Throws the errors of `approveRequest`, and RateLimitedError. */
+/** Mails a message to the requester, at most three an hour. Throws the same errors as `approveRequest`, and RateLimitedError. */
 export async function sendRequestMessage(
   editing: WriteContext,
   instance: string,

@@ -35,7 +35,7 @@ export interface RequestPage {
   readonly total: number;
 }
 
-/** Lists the requests that the user may answer. Throws NotFoundError, and ForbiddenError if the user answers none. */
+/** Lists the requests that the user may answer. Throws NotFoundError, and ForbiddenError if the user may not answer any. */
 export async function listRequests(
   { store, authority }: WriteContext,
   instance: string,
@@ -72,7 +72,7 @@ function matches(
 export interface RequestDetails extends StoredRequest {
   /** Other open or offered requests for one of the rooms at the same time, by id. */
   readonly sameTime: readonly number[];
-  /** Other events that clash with its dates. */
+  /** Other events that clash with the request's dates. */
   readonly conflicts: readonly RoomConflict[];
   readonly rooms: readonly Room[];
   readonly form: BookingForm | null;

@@ -2,7 +2,7 @@ import type { InstanceContent } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 
 /**
- * Replaces the room requests of the content (rule H2). Drops requests if the content has none of their rooms, and references to missing
+ * Replaces the room requests of the content (rule H2). Drops requests none of whose rooms are in the content, and references to missing
  * events and requests.
  */
 export function setContentRequests<C extends Pick<InstanceContent, 'events' | 'rooms' | 'requests'>>(

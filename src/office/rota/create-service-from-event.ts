@@ -1,4 +1,4 @@
-// New service for the rota, modelled on another one (rule D8) without the data of that day.
+// New service for the rota, modelled on an existing one (rule D8), without the data specific to its day.
 
 import { suggestChurchDayNames } from '../../model/church-year-days.ts';
 import type { Event } from '../../model/event.ts';

@@ -50,14 +50,14 @@ export class DutyIndex {
   #window: Window | undefined;
 
   constructor(roles: readonly RotaRole[]) {
-    // People in the fields of an event serve there (rule W19), even if the rota has no such role.
+    // People in the fields of an event serve there (rule W19), even if the rota has no matching role.
     this.#fields = ROLE_FIELDS.filter((field) => field !== '').map((field) => ({
       field,
       roleId: roles.find((role) => role.field === field)?.id,
     }));
   }
 
-  /** Adds a new event; adding events by start is fastest. `own` are the event's assignments. */
+  /** Adds a new event; adding events in order of start is fastest. `own` contains the event's assignments. */
   add(event: RotaEvent, own: readonly Assignment[]): void {
     if (!occupiesPeople(event)) return;
     const [first, last] = [dayOf(event.startsAt), dayOf(event.endsAt)];

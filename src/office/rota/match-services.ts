@@ -49,7 +49,7 @@ function isSameTime(a: Matched, b: Matched): boolean {
   return a.startsAt.slice(11, 16) === b.startsAt.slice(11, 16);
 }
 
-/** Events without a room of the office count as being in the same place. */
+/** Events without a room known to the office count as being in the same place. */
 function isSameRoom(a: Matched, b: Matched): boolean {
   return roomIdsOfEvent(a)[0] === roomIdsOfEvent(b)[0];
 }

@@ -24,13 +24,13 @@ export interface ServiceSummary {
 }
 
 const PATTERN_DAYS = 56;
-/** Maximum shift, in minutes, of a service that still counts as the usual one. */
+/** Maximum deviation, in minutes, of a service that still counts as the usual one. */
 const NEAR_MINUTES = 60;
 const MAX_OFFERED = 4;
 /** Minimum days with a service before it counts as usual. */
 const MIN_DAYS = 2;
-/** Share of weeks with a service that makes it usual: more than `MAX_WEEKS` or, on a day without services, at least `SOME_WEEKS`. */
-const [MAX_WEEKS, SOME_WEEKS] = [1 / 2, 1 / 4];
+/** Share of weeks above which a service is usual; on a day without services, `USUAL_SHARE_ON_EMPTY_DAY` suffices. */
+const [USUAL_SHARE, USUAL_SHARE_ON_EMPTY_DAY] = [1 / 2, 1 / 4];
 
 const SUNDAY = 6;
 
@@ -54,7 +54,8 @@ export function findMissingServices(
     const present = byDay.get(day);
     const weekday = present === undefined ? SUNDAY : weekdayOfDayNumber(dayNumber(day));
     const isUsual = ({ length }: readonly ServiceSummary[]) =>
-      length >= MIN_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MAX_WEEKS);
+      length >= MIN_DAYS &&
+      (present === undefined ? length >= weeks * USUAL_SHARE_ON_EMPTY_DAY : length > weeks * USUAL_SHARE);
     const usual = (patterns.get(weekday) ?? []).filter(isUsual);
     const lacking = findMissingOn(usual, present ?? [], othersByDay.get(day) ?? []);
     const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MAX_OFFERED);

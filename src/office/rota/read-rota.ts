@@ -59,7 +59,7 @@ export interface RotaEventRow {
   readonly label: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** First of its rooms known to the office, or null. */
+  /** First of the event's rooms that the office knows, or null. */
   readonly roomId: number | null;
   /** In the order entered, including free-text places. */
   readonly rooms: Event['rooms'];
@@ -79,7 +79,7 @@ export interface DutyCount {
 
 export interface Rota {
   readonly roles: readonly RotaRole[];
-  /** In order of time, without empty days. */
+  /** In chronological order, without empty days. */
   readonly days: readonly { readonly date: string; readonly events: readonly RotaEventRow[] }[];
   readonly people: readonly DutyCount[];
 }

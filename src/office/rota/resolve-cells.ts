@@ -80,7 +80,7 @@ export async function resolveCells(
   return given;
 }
 
-/** Throws CellsChangedError if people of a cell, or their given states, changed since it was read; declined ones do not count. */
+/** Throws CellsChangedError if the people in a cell, or their given states, have changed since it was read; declined people are ignored. */
 export function requireUnchangedCells(given: readonly CellToWrite[]): void {
   const changed = given.filter(({ before, current }) => {
     if (before === undefined) return false;

@@ -155,7 +155,10 @@ export class Planner {
     });
   }
 
-  /** Fills the gap of a cell with the best candidates; undefined without a gap, or if all have reasons other than `not_shown`. */
+  /**
+   * Fills the gap of a cell with the best candidates; undefined if there is no gap, or if all candidates have reasons other than
+   * `not_shown`.
+   */
   fill(event: RotaEvent, role: RotaRole): RequestedCell | undefined {
     const cell = createCell(role, event, this.plan.assignmentsOf(event.id), this.plan.layers);
     const gap = countGap(cell);

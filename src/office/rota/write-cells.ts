@@ -1,4 +1,4 @@
-// Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, as an ordinary change of the event; unconfirmed
+// Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, as an ordinary change to the event; unconfirmed
 // ones become assignments, which are not public.
 
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
@@ -134,7 +134,7 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
       const to = wanted.get(key);
       wanted.delete(key);
       const revision = (await content.get('assignment', one.id))?.revision ?? 0;
-      // A person looking for a substitute keeps the assignment, although they are in the field.
+      // A person looking for a substitute keeps the assignment, even though they are in the field.
       if (to === undefined && one.offered && sure.has(key)) continue;
       if (to === undefined) await content.remove('assignment', one.id, revision);
       else if (to.state !== one.state || (to.note ?? one.note) !== one.note) {
@@ -160,7 +160,7 @@ async function putAssignments(content: ContentTransaction, made: readonly Compos
   }
 }
 
-/** Person stored outside the event's field of the role; an omitted note stays unchanged. */
+/** Person stored outside the role's field of the event; an omitted note stays unchanged. */
 type PersonOutsideField = CellPerson & { readonly note?: string };
 
 interface ComposedCell {

@@ -42,7 +42,7 @@ export interface CommonValues {
   /** Usual duration in minutes; null if there is none, and for all-day events. */
   readonly minutes: number | null;
   readonly shortDesc: string;
-  /** Fields that more than a third of the events fill in, with any value. */
+  /** Fields that have any value in more than a third of the events. */
   readonly used: readonly TypeSpecificField[];
 }
 

@@ -33,13 +33,13 @@ export interface RecordHits {
   readonly total: number;
 }
 
-/** Levels of a match with a name, best first. */
+/** Levels at which a name can match, best first. */
 const MATCHES = ['whole', 'words', 'parts'] as const;
 
 /** Minimum letters of a search word that also matches within a word of the name. */
 const MIN_PART_LENGTH = 3;
 
-/** Finds records whose names have all the words. Throws NotFoundError for an unknown instance. */
+/** Finds records whose names contain all the words. Throws NotFoundError for an unknown instance. */
 export function findRecords(
   { store, authority }: WriteContext,
   indexes: SearchIndexes,

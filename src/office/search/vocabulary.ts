@@ -1,5 +1,5 @@
-// All different words of an instance's texts; a text is stored as the numbers of its words. Searching for part of a word scans the
-// different words only, which are far fewer than the texts. Marks are additional words that occur in no text.
+// All distinct words of an instance's texts; a text is stored as the numbers of its words. Searching for part of a word scans only the
+// distinct words, which are far fewer than the texts. Marks are additional words that occur in no text.
 
 /** Prefix of marks; does not occur in texts. */
 const MARK = '\0';

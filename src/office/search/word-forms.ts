@@ -4,9 +4,9 @@ import type { Language } from '../../model/instance.ts';
 import { foldForIndex } from './entry.ts';
 
 interface Grammar {
-  /** Endings that inflected words have, longest first. */
+  /** Inflectional endings, longest first. */
   readonly endings: readonly string[];
-  /** Words without a meaning for the search, as a regular expression. */
+  /** Words that a search ignores, as a regular expression. */
   readonly fillers: RegExp;
 }
 

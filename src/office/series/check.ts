@@ -6,8 +6,8 @@ import { datesOf, generateDates } from './dates.ts';
 export const MAX_SERIES_DATES = 2000;
 
 /**
- * Problems of the dates of a series, with JSON pointers into it. A new series needs a date between today and `aheadDays` ahead. An existing
- * one needs at least one date, which may be past, so that it can be ended; it is checked only if its date fields changed.
+ * Problems with the dates of a series, with JSON pointers into it. A new series needs a date between today and `aheadDays` ahead. An
+ * existing one needs at least one date, which may be past, so that it can be ended; it is checked only if its date fields changed.
  */
 export function checkSeries(series: Series, today: string, before?: Series): Problem[] {
   if (before !== undefined && hasSameDates(series, before)) return [];

@@ -1,4 +1,4 @@
-// Changes of an event that also apply to other events of its series (rules Y3 and Y4).
+// Changes to an event that also apply to other events of its series (rules Y3 and Y4).
 
 import type { Event, SignUp } from '../../model/event.ts';
 import { EVENT_FIELDS, TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
@@ -12,7 +12,7 @@ import { createEventOnDate, hasBegun, readEventsOfSeries, updateEventFromSeries 
 import { splitSeries } from './split.ts';
 import { writeSeriesEvents } from './write-events.ts';
 
-/** Events of a series to which a change of one event applies: the event and all later ones, or all that have not begun. */
+/** Events of a series to which a change to one event applies: the event and all later ones, or all that have not begun. */
 export const SERIES_SCOPES = ['following', 'all'] as const;
 
 export type SeriesScope = (typeof SERIES_SCOPES)[number];
@@ -68,7 +68,7 @@ function changedTimes(before: Event, after: Event): SeriesTimes | undefined {
   return { timeFrom: after.startsAt.slice(11, 16), timeTo: after.endsAt.slice(11, 16), days };
 }
 
-/** True if the sign-up has a deadline, an opening or counted people, which differ from date to date. */
+/** True if the sign-up has a deadline, an opening time or counted people, which differ from date to date. */
 function hasOwnDays(of: SignUp | null): boolean {
   const { opensAt = null, counted = null } = of?.online ?? {};
   return (of?.deadline ?? null) !== null || opensAt !== null || counted !== null;
@@ -115,9 +115,9 @@ export interface SeriesChangeOptions {
 }
 
 /**
- * Applies the change of an event, which is already written, to its series. The event follows its series again in the shared fields; other
- * events keep their own fields. For `following`, the series splits at the date of the event. Throws NotFoundError, and the errors of
- * `splitSeries` and `writeSeriesEvents`.
+ * Applies a change to an event, which has already been written, to its series. The event follows its series again in the shared fields;
+ * other events keep their own fields. For `following`, the series splits at the date of the event. Throws NotFoundError, and the same
+ * errors as `splitSeries` and `writeSeriesEvents`.
  */
 export async function applyEventChangeToSeries(
   content: ContentTransaction,

@@ -23,7 +23,7 @@ export function createEventOnDate(series: Series, date: string, id: number): Eve
 }
 
 /**
- * Updates an event from its series, except for its own fields (rule Y3). An event from a source ignores the series (rule Z5). If own
+ * Updates an event from its series, except for its own fields (rule Y3). An event from a source ignores the series (rule Z5). If its own
  * times contradict those of the series, such as an end before the start, the event keeps all its times.
  */
 export function updateEventFromSeries(series: Series, event: Event): Event {

@@ -1,4 +1,4 @@
-// Creation of events that become due as time passes (rule Y2): done in small transactions, so that no write lock is held long.
+// Creation of events that become due as time passes (rule Y2): done in small transactions, so that no write lock is held for long.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -62,7 +62,7 @@ async function lackingSeries({ content }: OfficeContext['store'], instance: stri
   return lacking;
 }
 
-/** Creates as many events as one transaction may; returns the series that remain. */
+/** Creates as many events as one transaction allows; returns the series that remain. */
 async function extendSome(
   content: ContentTransaction,
   ids: readonly number[],

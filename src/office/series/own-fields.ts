@@ -7,7 +7,7 @@ import { isSameJson } from '../../util/is-same-json.ts';
 import { updateEventFromSeries } from './events.ts';
 
 /**
- * Problems of the series field in a written event, with JSON pointers into it. Writers may only remove an event from its series (null):
+ * Problems with the series field of a written event, with JSON pointers into it. Writers may only remove an event from its series (null):
  * the office maintains the events of a series and their own fields.
  */
 export function findSeriesFieldProblems(before: Event | undefined, after: Event): Problem[] {
@@ -38,7 +38,7 @@ export async function addDateException(
   await content.put('series', { ...series.value, except }, series.revision);
 }
 
-/** Removes the date of a restored event from the exceptions, so that the next change of its series keeps the event. */
+/** Removes the date of a restored event from the exceptions, so that the next change to its series keeps the event. */
 export async function removeDateException(
   content: ContentTransaction,
   { series: of }: Pick<Event, 'series'>,

@@ -11,7 +11,7 @@ import { removeDateException } from './own-fields.ts';
 
 let office: SeriesOffice;
 beforeEach(async () => {
-  // Sunday 01:00 in Zurich; the service of the day is over.
+  // Sunday 13:00 in Zurich, after the day's service.
   office = await openSeriesOffice('2026-11-22');
 });
 afterEach(() => office.store.close());

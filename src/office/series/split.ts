@@ -22,14 +22,14 @@ export interface SeriesSplitOptions {
   readonly change: (series: Series) => Series;
   /** True to append the first day to the name if `change` keeps it, so that lists distinguish the two series. */
   readonly isRenamed?: boolean | undefined;
-  /** Treatment of booked events whose date is in neither series (rule J25). */
+  /** Options for booked events whose date is in neither series (rule J25). */
   readonly bookings?: BookingUpdateOptions | undefined;
 }
 
 /**
  * Ends a series the day before `from` and starts a new one with the next date; later events move to the new series with their ids and own
- * fields. COUNT is divided. `now` is wall-clock time in the instance's zone. Returns the new series. Throws NotFoundError, OfficeError if
- * one side has no date or `from` is invalid, and InvalidContentError if the new series is invalid.
+ * fields. COUNT is divided between the two. `now` is wall-clock time in the instance's zone. Returns the new series. Throws NotFoundError,
+ * OfficeError if one side has no date or `from` is invalid, and InvalidContentError if the new series is invalid.
  */
 export async function splitSeries(
   content: ContentTransaction,

@@ -16,7 +16,7 @@ import {
 export interface SeriesWrite {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
-  /** Treatment of booked events that leave the series; without it the change is rejected (rule J25). */
+  /** Options for booked events that leave the series; without them, the change is rejected (rule J25). */
   readonly bookings?: BookingUpdateOptions | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { TextTable } from '../../model/text-table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** First characters by which a spreadsheet runs a cell as a formula (CSV injection). */
+/** First characters that make a spreadsheet run a cell as a formula (CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**

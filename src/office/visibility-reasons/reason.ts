@@ -29,7 +29,7 @@ export interface VisibilityReason {
   readonly code: VisibilityReasonCode;
   /** Key that would have to change: of the event, or of a list whose rule is empty; null if the reason is the time. */
   readonly field: string | null;
-  /** Time of `not_yet` and `over`. */
+  /** Time to which `not_yet` or `over` refers. */
   readonly moment?: string;
   /** Criterion of the list’s rule that does not match. */
   readonly wanted?: { readonly criterion: Criterion; readonly values: ListRule[Criterion] };

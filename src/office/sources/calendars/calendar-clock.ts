@@ -12,7 +12,7 @@ export interface CalendarClock {
   readonly formatLocal: (instantMs: number) => string;
   /** Wall-clock time in a zone; "" means the instance’s zone. */
   readonly inZone: (instantMs: number, zone: string) => string;
-  /** Moves a time skipped by daylight saving time forward. */
+  /** Moves a time forward if daylight saving time skips it. */
   readonly normalizeLocal: (text: string) => string;
   /** Returns the end in the instance's wall-clock time, `ms` after the start `from`. */
   readonly endAfter: (from: string, beganAt: number, ms: number) => string;

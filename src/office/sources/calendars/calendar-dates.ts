@@ -259,7 +259,7 @@ function datesOf(context: ExpansionContext, event: CalendarEvent, changes: reado
   return [...found.values()];
 }
 
-/** Widens the range by the days from which a long or moved date may reach into it. */
+/** Widens the range so that it includes long or moved dates that reach into it. */
 function spanAround({ clock, span }: ExpansionContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
   const lengths = [event, ...changes].map((one) => computeEventLengthMs(clock, one));
   const moves = changes.map(({ start, replacedDate = start }) => {

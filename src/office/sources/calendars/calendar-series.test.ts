@@ -72,7 +72,7 @@ const forms = fc.oneof(
 interface Named {
   readonly nth: number;
   readonly form: Form;
-  /** True for a day in the instance's zone; false for the day as the series writes it. */
+  /** True for a day in the instance's zone; false for the day as written in the series. */
   readonly isLocal: boolean;
   readonly isMiss: boolean;
   readonly minutes: number;
@@ -139,7 +139,7 @@ const series: fc.Arbitrary<Series> = fc
 const daysOf = ({ minutes }: Series) => (minutes < 600 ? 1 : 3);
 
 interface NaiveDate {
-  /** Day and time as the series writes them. */
+  /** Day and time as written in the series. */
   readonly text: string;
   readonly from: string;
   readonly at: number;

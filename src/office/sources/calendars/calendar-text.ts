@@ -3,7 +3,7 @@
 import { SourceRefusedError } from '../errors.ts';
 import { createMixedEncodingError, decodeText } from '../tables/decode.ts';
 
-/** Line break followed by the blank of a continuation line. */
+/** Line break followed by the space or tab of a continuation line. */
 const FOLD = /\r\n[ \t]|[\r\n][ \t]/g;
 
 export function decodeCalendarText(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
-// Times of a calendar event as its lines write them (RFC 5545, 3.3.4 to 3.3.9). The form of a value determines its type, since
-// programs leave VALUE=DATE out (rule Z9).
+// Times of a calendar event as written in its lines (RFC 5545, 3.3.4 to 3.3.9). The form of a value determines its type, because some
+// programs omit VALUE=DATE (rule Z9).
 
 import { fromCompactDate, isCompactDate, isDateTime } from '../../../util/dates.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
@@ -22,7 +22,7 @@ export interface EventLength {
 
 type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start' | 'missing'>;
 
-/** Unreadable property: `column` is its name, `value` the text of the file. */
+/** Unreadable property: `column` is its name, `value` the text in the file. */
 export class UnreadableEventError extends Error {
   readonly column: string;
   readonly value: string;
@@ -95,7 +95,7 @@ function timeOf(line: TimeProperty, written: string): CalendarTime {
   return { text, isDay: false, zone: utc === undefined ? readTimeParameter(line, 'TZID') : 'UTC' };
 }
 
-/** Duration: weeks and days follow the calendar, hours and smaller units are elapsed time. */
+/** Duration: weeks and days follow the calendar; hours and smaller units are elapsed time. */
 export interface Duration {
   readonly days: number;
   readonly ms: number;

@@ -15,8 +15,8 @@ export interface Cancellations {
   readonly isCancelled: (event: EventIdentity) => boolean;
 }
 
-/** Sorts cancellations by event and date. An event with a higher SEQUENCE in the same file supersedes them. */
-export function sortCancellations(
+/** Indexes cancellations by event and date. An event with a higher SEQUENCE in the same file supersedes them. */
+export function indexCancellations(
   cancellations: readonly EventIdentity[],
   events: ReadonlyMap<string, EventIdentity>,
 ): Cancellations {

@@ -37,7 +37,7 @@ function daysIn(start: CalendarTime, { end, duration }: EventLength): number {
   return length >= 0 ? Math.max(1, Math.round(length / DAY_MS)) : Math.round(length / DAY_MS);
 }
 
-/** Milliseconds from start to end. Weeks and days of a duration follow the wall clock, its other parts are elapsed time. */
+/** Milliseconds from start to end. Weeks and days of a duration follow the wall clock; its other parts are elapsed time. */
 export function computeElapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
   const length = start.lasts ?? event;
   const first = start.lasts === undefined ? event.start : start;

@@ -1,4 +1,4 @@
-// Broken, endless or far too large calendars: each fault is reported, and all other events are imported.
+// Broken, endless and oversized calendars: each fault is reported, and all other events are imported.
 
 import { describe, expect, it } from 'vitest';
 import { MAX_LINEAR_GROWTH, measureCostGrowth } from '../../../../test/support/cost.ts';

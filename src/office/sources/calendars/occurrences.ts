@@ -60,7 +60,7 @@ export function findOccurrenceStarts(
   );
 }
 
-/** Returns the rule without times of day, and its exact end. Ignores case, blanks, and parts that repeat the time of the start. */
+/** Returns the rule without times of day, and its exact end. Ignores case, whitespace, and parts that repeat the time of the start. */
 function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
   const parts = rule
     .toUpperCase()

@@ -14,7 +14,7 @@ import { type CalendarEvent, type EventIdentity, readCalendarEvent, readCancella
 import { createUnreadableItem, findUnmatchedPlaces, toSourceItem } from './calendar-item.ts';
 import { type CalendarBlock, readCalendarLines } from './calendar-lines.ts';
 import { type CalendarTime, UnreadableEventError } from './calendar-times.ts';
-import { createCancellationItem, sortCancellations } from './cancellations.ts';
+import { createCancellationItem, indexCancellations } from './cancellations.ts';
 import { createZones } from './zones.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,7 +62,7 @@ export interface CalendarParseResult {
   readonly categories: readonly CalendarCategory[];
   /** Locations that match no room and are kept as text. */
   readonly places: readonly UnmatchedText[];
-  /** First line outside of the calendar, which is ignored, or "". */
+  /** First line outside the calendar, which is ignored, or "". */
   readonly outside: string;
 }
 
@@ -81,7 +81,7 @@ export async function readCalendar(of: ReadCalendarOptions): Promise<CalendarPar
     const isNewest = event.sequence >= (named.get(event.uid)?.sequence ?? 0);
     if (event.replacedDate === undefined && isNewest) named.set(event.uid, event);
   }
-  const cancellations = sortCancellations(entries.cancellations, named);
+  const cancellations = indexCancellations(entries.cancellations, named);
   const whole = (event: CalendarEvent) => (event.isAllDay ? asWholeDays(event, clock.toHere) : event);
   const events = entries.events.filter((event) => !cancellations.isCancelled(event)).map(whole);
   const span = { from: of.since, to: addDays(of.today, MAX_EXPANDED_DAYS) };

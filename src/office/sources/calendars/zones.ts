@@ -62,7 +62,7 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * Converts wall-clock time to an instant. An ambiguous time means its first occurrence; a skipped time is moved forward by the offset
+ * Converts wall-clock time to an instant. An ambiguous time means its first occurrence; a skipped time is moved forward, using the offset
  * before the gap.
  */
 export function wallClockToInstant(text: string, tell: WallClock): number {

@@ -110,7 +110,7 @@ export function serializeCategoryAnswers(categories: ReadonlyMap<string, Categor
   return { columns, resolutions };
 }
 
-/** Merges answers; names are compared without case and accents. */
+/** Merges answers; names are compared ignoring case and accents. */
 export function mergeCategoryAnswers(
   known: Readonly<Record<string, string>>,
   said: Readonly<Record<string, string>>,

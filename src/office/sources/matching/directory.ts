@@ -22,9 +22,9 @@ export type Resolution = number | 'leave' | 'words' | NewName | NameAlias;
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
 
 export interface ImportDirectory {
-  /** Ids of matching entities without duplicates, or empty. A number that is an existing id matches that entity. */
+  /** Ids of matching entities, without duplicates; empty if there are none. A number that is an existing id matches that entity. */
   readonly find: (kind: Kind, text: string) => readonly number[];
-  /** Person with the e-mail address, ignoring case; undefined for none or several. */
+  /** Person with the e-mail address, ignoring case; undefined if none or several match. */
   readonly personByMail: (address: string) => number | undefined;
   readonly all: (kind: Kind) => readonly DirectoryEntry[];
 }

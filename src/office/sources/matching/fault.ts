@@ -7,7 +7,7 @@ export type RowFaultCode =
   | 'time'
   /** Accepted with a remark: the weekday does not match the date; `expected` is the date. */
   | 'weekday'
-  /** Ambiguous date: `expected` has both days, day first and month first, separated by a blank. */
+  /** Ambiguous date: `expected` has both days, day first and month first, separated by a space. */
   | 'day_or_month'
   /** Row without a date: `expected` is the number of the row above with a date, `value` is that date. */
   | 'day_above'
@@ -53,7 +53,7 @@ export type RowFaultCode =
   /** Invalid URL from a service; the event is imported without it. */
   | 'no_address';
 
-/** Codes of ambiguous rows: the row is skipped, other rows are unaffected. */
+/** Codes of ambiguous rows: the row is skipped; other rows are unaffected. */
 export const AMBIGUOUS_CODES: ReadonlySet<RowFaultCode> = new Set([
   'unknown',
   'several',

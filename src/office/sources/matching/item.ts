@@ -12,7 +12,7 @@ export interface SourceItem {
   readonly initialValue: Plain;
   /** True if the source marks the event as private. It is then never public, even if the source does not own that field (rule Z6). */
   readonly isPrivate?: boolean;
-  /** Known events that the item cancels; such an item creates no event. */
+  /** Known events that the item cancels; the item then creates no event. */
   readonly cancels?: CancelledDates;
   /** True if the source gives an end; otherwise the event keeps its duration. */
   readonly hasEnd: boolean;

@@ -161,7 +161,7 @@ function createEventMatcher(
 
 /**
  * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if it has been cancelled
- * since. Such imports create events without a source, so that the office may change them.
+ * since. These imports create events without a source, so that the office may change them.
  */
 function importedFrom<T extends VersionedEntity & { readonly value: Event }>(
   others: ReadonlyMap<number, T>,

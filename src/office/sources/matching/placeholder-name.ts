@@ -2,7 +2,7 @@
 
 import { foldName } from './directory.ts';
 
-/** Folded, without dots and blanks. */
+/** Folded, without dots and spaces. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(
   [
     'noch offen|offen|ist offen|noch nicht bekannt|noch unbekannt|unbekannt|noch unklar|unklar|noch zu bestimmen|zu bestimmen',

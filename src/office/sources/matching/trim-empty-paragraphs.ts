@@ -2,7 +2,7 @@ const BLANK = String.raw`\s|&nbsp;|&#160;|<br\s*/?>`;
 
 const INLINE = String.raw`</?(?:span|font|b|i|u|em|strong|o:p)(?:\s[^<>]*)?>`;
 
-/** Empty paragraph, other blank, or content, matched in linear time. */
+/** Matches an empty paragraph, other blank content, or anything else, in linear time. */
 const PIECES = new RegExp(String.raw`(${BLANK}|<(p|div)(?:\s[^<>]*)?>(?:${BLANK}|${INLINE})*</\2>)|[^\s&<]+|[^]`, 'gi');
 
 export function trimEmptyParagraphs(html: string): string {

@@ -138,8 +138,8 @@ function withAnswers(
 }
 
 /**
- * Applies the import or, in a dry run, tests it. Throws the errors of `applyChanges`, and ConflictError if something has changed since the
- * preview. Returns undefined if there is nothing to do; for a repeated import, only the revision of the first.
+ * Applies the import or, in a dry run, tests it. Throws the same errors as `applyChanges`, and ConflictError if something has changed since
+ * the preview. Returns undefined if there is nothing to do; for a repeated import, only the revision of the first.
  */
 export async function applySource(
   editing: WriteContext,

@@ -1,4 +1,4 @@
-// Finds events that a source cancelled because they were missing from it, as opposed to cancelled in the office (rule Z5).
+// Finds events that a source cancelled because they were missing from it, as opposed to events cancelled in the office (rule Z5).
 
 import type { Event } from '../../../model/event.ts';
 import type { VersionedEntity } from '../../../model/present.ts';

@@ -92,7 +92,7 @@ export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const isFirst = firstOfEach();
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
-    // A rejected row reports its ambiguities as well, so that the user can fix all at once.
+    // A rejected row reports its ambiguities as well, so that the user can fix everything at once.
     const isWrong = faults.some(({ code }) => !AMBIGUOUS_CODES.has(code));
     const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKeyOf(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
@@ -168,7 +168,7 @@ function firstOfEach(): (fault: RowFault) => boolean {
 type Cancelled = Pick<ImportPreview, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
 
 /**
- * Cancels the known events that an item names, or reports an item without such events (rule Z9). Skips events in `met`, which other items
+ * Cancels the known events that an item names, or reports the item if there are none (rule Z9). Skips events in `met`, which other items
  * matched.
  */
 function cancel(
@@ -277,7 +277,7 @@ function previewCreate(kind: TableKind, item: SourceItem, defaults: EventDefault
   };
 }
 
-/** Further faults in the readable fields of a row that is rejected; missing values are already reported. */
+/** Further faults in the readable fields of a row that is rejected; missing values have already been reported. */
 function moreFaults(kind: TableKind, item: SourceItem, defaults: EventDefaults): RowFault[] {
   // Times are validated where they are combined.
   const told = new Set(['date_from', 'date_to', ...item.faults.map(({ field }) => field)]);

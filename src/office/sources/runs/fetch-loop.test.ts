@@ -84,7 +84,7 @@ describe('a fetched source', () => {
     for (let runs = 0; runs < 3; runs++) await next();
     expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
     expect(await office.store.findInstance('a')).toEqual(before);
-    // Same bytes from a server without ETags.
+    // The server sends the same bytes, without ETags.
     office.web.pages.set(SOURCE_URL, async () => ({
       bytes: Buffer.from(calendarOf(two)),
       etag: '',
@@ -371,7 +371,7 @@ describe('several sources', () => {
     await second.now();
     expect(web.asked).toHaveLength(2);
     expect(await titles()).toHaveLength(2);
-    // The result of the first run is late and discarded.
+    // The result of the first run arrives late and is discarded.
     dies.resolve();
     await first;
     expect((await store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });

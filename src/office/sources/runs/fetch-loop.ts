@@ -16,11 +16,11 @@ export interface SourceFetchLoopOptions extends Omit<LeasedRunContext, 'signal' 
 }
 
 export interface SourceFetchLoop {
-  /** Runs all sources due now; resolves once each was tried. */
+  /** Runs all sources due now; resolves once each has been tried. */
   readonly now: () => Promise<void>;
   /** Time since which nothing has been due; undefined while busy. */
   readonly idleSince: () => number | undefined;
-  /** Stops; running fetches may finish within `graceMs`, then they are aborted and stay due. */
+  /** Stops. Running fetches may finish within `graceMs`; after that, they are aborted and stay due. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
 /** Status codes of an overloaded or temporarily unavailable server. */
 export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 
-/** Maximum redirects; calendars often have a short URL. Each hop is checked like the first. */
+/** Maximum redirects; calendars often have a short URL. Each hop is checked like the first URL. */
 const MAX_STEPS = 4;
 
 /** Cache validators from the last response; "" if missing. */
@@ -43,7 +43,7 @@ export interface FetchOptions {
   readonly isSameHostOnly?: boolean;
 }
 
-/** Throws SourceRefusedError, or the reason of the signal. */
+/** Throws SourceRefusedError, or the signal's abort reason. */
 export type SourceFetcher = (
   address: string,
   known: CacheValidators,
@@ -56,8 +56,8 @@ export function createSourceFetcher(outbound: Pick<OutboundTransport, 'targets'>
 }
 
 /**
- * Fetches a URL unless unchanged. Calendar programs write `webcal:` instead of `https:`. Throws SourceRefusedError, or the reason of the
- * signal.
+ * Fetches the content of a URL unless it is unchanged. Calendar programs write `webcal:` instead of `https:`. Throws SourceRefusedError, or
+ * the signal's abort reason.
  */
 export async function fetchIfChanged(
   { targets }: Pick<OutboundTransport, 'targets'>,

@@ -1,4 +1,4 @@
-// Runs a source under a lease until its outcome is written (rule Z4), so that only one of several servers and commands runs it at a time.
+// Runs a source under a lease until its outcome is written (rule Z4), so that only one server or command runs it at a time.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
@@ -35,8 +35,8 @@ export interface LeasedRunContext extends SourceRunContext {
 export type SourceRunOutcome = NewRun | 'idle' | 'held';
 
 /**
- * Runs a source that is due, or immediately if options are given, and writes the outcome. Throws if the database is unavailable; nothing is
- * written then.
+ * Runs a source that is due, or immediately if options are given, and writes the outcome. Throws if the database is unavailable, in which
+ * case nothing is written.
  */
 export async function runDueSource(
   options: LeasedRunContext,
@@ -78,7 +78,7 @@ export async function runDueSource(
   }
 }
 
-/** Renews a lease until `end`, which waits for a pending renewal that would otherwise take the released lease again. */
+/** Renews a lease until `end`, which waits for a pending renewal, because it would otherwise reacquire the released lease. */
 function keepRenewing(
   { onTrouble }: LeasedRunContext,
   hold: () => Promise<unknown>,

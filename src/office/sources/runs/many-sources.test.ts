@@ -24,7 +24,7 @@ it('a thousand sources are fetched evenly, none starves, and a hanging one block
     throw new SourceRefusedError('away', 'no complete response within 30 s');
   });
 
-  // All sources are new, so they are due at once.
+  // All sources are new, so they are due immediately.
   const all = fetcher.now();
   const outcomes = async () => {
     const logs = await Promise.all(names.map((name) => office.log(name)));

@@ -27,7 +27,7 @@ export interface PreviewedClash {
   readonly otherId: number | undefined;
 }
 
-/** Event fields that affect the use of rooms and people; changes of other fields cause no new clashes. */
+/** Event fields that affect the use of rooms and people; changes to other fields cause no new clashes. */
 const USE_FIELDS: ReadonlySet<string> = new Set([
   'rooms',
   'date_from',

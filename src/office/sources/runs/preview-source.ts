@@ -82,10 +82,10 @@ export interface SourcePreviewOptions {
   readonly resolutions?: ReadonlyMap<string, Resolution>;
   /** Row number of the header of a table. Default: detected. */
   readonly header?: number;
-  /** Year of dates without one. Default: derived from the file, or from an earlier answer. */
+  /** Year for dates that have none. Default: derived from the file, or from an earlier answer. */
   readonly year?: number;
   readonly dayOrder?: DayOrder;
-  /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
+  /** Meaning of times such as 9.3, if no other cell settles it: `minutes` for 9:30. */
   readonly dotTimes?: DottedTimeMeaning;
   readonly fileName?: string;
   /** `YYYY-MM-DD`: skips calendar events that ended before. Default: today. */
@@ -106,7 +106,7 @@ export interface SourcePreview {
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
   readonly mapping: ColumnMapping;
-  /** Year of dates without one; undefined if there are none, or the year is unknown. */
+  /** Year for dates that have none; undefined if every date has a year, or if the year is unknown. */
   readonly year: number | undefined;
   readonly needsYear: boolean;
   readonly dayOrder: DayOrders['question'];
@@ -124,7 +124,7 @@ export interface SourcePreview {
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
-  /** Tables: answers given for other sources about names of this file, filled in as defaults. */
+  /** Tables: answers given for other sources about names in this file, filled in as defaults. */
   readonly recalled: Resolutions;
   readonly directory: ImportDirectory;
   readonly made: readonly EntityToCreate[];
@@ -265,7 +265,7 @@ function answersElsewhere({ others, directory }: Standing): Resolutions {
   return dropStaleResolutions(new Map(all), directory);
 }
 
-/** Returns the answers given for other sources to names of this file, unless this import has its own answer. */
+/** Returns the answers given for other sources about names in this file, unless this import has its own answer. */
 function recalledAnswers(
   elsewhere: Resolutions,
   names: readonly NameInFile[],

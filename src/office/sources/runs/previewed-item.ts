@@ -7,7 +7,7 @@ export interface PreviewedCreation {
   /** Bundle object without an id; for an event, without its source. */
   readonly value: Plain;
   readonly uid: string;
-  /** True if the source marks the event as private. It is then imported as not public, whatever the settings. */
+  /** True if the source marks the event as private. It is then imported as not public, regardless of the settings. */
   readonly isPrivate?: boolean;
 }
 

@@ -69,7 +69,7 @@ const MAX_FAULTS = 20;
 /** Maximum attempts if events of the source change concurrently. */
 const MAX_ATTEMPTS = 5;
 
-/** Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
+/** Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s abort reason. */
 export async function runSource(
   running: SourceRunContext,
   of: SourceToRun,

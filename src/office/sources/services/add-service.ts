@@ -19,8 +19,8 @@ export interface AddServiceOptions extends AddSourceOptions {
 }
 
 /**
- * Adds the service once it has responded; returns its id. Throws ServiceRefusedError, SourceRefusedError and OfficeError; nothing is stored
- * then.
+ * Adds the service once it has responded; returns its id. Throws ServiceRefusedError, SourceRefusedError or OfficeError, in which case
+ * nothing is stored.
  */
 export async function addService(
   editing: WriteContext,

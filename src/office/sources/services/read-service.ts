@@ -1,4 +1,4 @@
-// Reader of an interface service (rule Z4): the list of events, then details in batches. ETags and digests avoid reading unchanged
+// Reader for an interface service (rule Z4): the list of events, then details in batches. ETags and digests avoid reading unchanged
 // responses. Size and total time are limited; requests are sequential and rate-limited like those of an import (rule Z7).
 
 import { createHash } from 'node:crypto';
@@ -67,7 +67,7 @@ interface Mark extends CacheValidators {
 
 const LIST = '';
 
-/** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the reason of the signal. */
+/** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the signal's abort reason. */
 export async function readService(
   reading: ReadServiceContext,
   service: Service,

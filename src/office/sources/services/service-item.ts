@@ -152,7 +152,7 @@ function isName(text: string): boolean {
   return hasVisibleText(text) && !/^\d+$/.test(text.trim());
 }
 
-/** Rooms from the details, or the single one from the list: matched to local rooms, otherwise as text. */
+/** Rooms from the details, or the single room from the list: matched to local rooms, otherwise as text. */
 function roomsOf(context: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
   const told = Array.isArray(whole['rooms']) ? toRows(whole['rooms']) : toRows([item['room']]);
   const found = told.flatMap((row): Plain[] => {
@@ -182,7 +182,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
   return 'words';
 }
 
-/** Returns the initial fields of an event: layers and target groups by name, and its type by the map. */
+/** Returns the initial fields of an event: layers and target groups by name, and its type by the source's map. */
 function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(hasVisibleText).map((name) => ({ name, meant: findCategoryMeaning(context, name) }));

@@ -1,5 +1,5 @@
-// Corrections of cells in the browser. Each is keyed by the content of its row, so that it applies again to the same file but not to a
-// changed row.
+// Corrections to cells, made in the browser. Each is keyed by the content of its row, so that it applies again to the same file but not to
+// a changed row.
 
 import { createHash } from 'node:crypto';
 import { createColumnKeys } from './column-keys.ts';

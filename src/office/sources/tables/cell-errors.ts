@@ -45,7 +45,7 @@ const ERRORS: ReadonlySet<string> = new Set([
   '#ERRORE!',
 ]);
 
-/** True if a cell contains an error value, or the signs shown for a column that is too narrow. */
+/** True if a cell contains an error value, or the `###` shown for a column that is too narrow. */
 export function isCellError(cell: string): boolean {
   return cell.startsWith('#') && (ERRORS.has(cell.toLocaleUpperCase('en')) || /^#{3,}$/.test(cell));
 }

@@ -12,7 +12,7 @@ export interface DataRows {
 /** Row of a month: `Februar`, `MÄRZ 2027`, `Monat: Januar`, `Mois de mai 2027`. */
 const MONTH_ROW = /^(?:(?:monat|mois(?: de)?|mese(?: di)?|month(?: of)?)\s*:?\s+)?(\p{L}{3,10})\.?(?:\s+(\d{4}))?$/iu;
 
-/** Full names only, because a title may begin like a month. */
+/** Full names only, because a title may begin with the same letters as a month. */
 const MONTH_NAMES: ReadonlySet<string> = new Set(
   [
     'januar jänner februar märz april mai juni juli august september oktober november dezember',

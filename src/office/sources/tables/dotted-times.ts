@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
 
 export interface DottedTimes {
   readonly columns: ReadonlySet<number>;
-  /** Open question or its answer; undefined without such times, or if other cells settle it. */
+  /** Open question or its answer; undefined if the table has no dotted times, or if other cells settle their meaning. */
   readonly question: { readonly example: string; readonly answer: DottedTimeMeaning | undefined } | undefined;
 }
 

@@ -51,7 +51,7 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
   return [{ row: header, cells: columns }, ...rows];
 }
 
-/** -1 if no row is a header. */
+/** Index of the header row; -1 if there is none. */
 function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
   const names = ({ cells }: TableRow) => findMissingColumns(kind, mapColumns(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;

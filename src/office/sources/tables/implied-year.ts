@@ -1,4 +1,4 @@
-// Year of dates without one, derived from the file: schedules often have it once, in their title.
+// Year for dates that have none, derived from the file: schedules often state it once, in their title.
 
 import { parseCellMoment, parseMonthName } from './read-moment.ts';
 import type { ColumnMapping } from './read-rows.ts';
@@ -15,7 +15,7 @@ const WHOLE_DAYS =
 /** Matches a range such as `2026/27` as a whole, because it implies no single year. */
 const YEARS = /(?<![\d.,:'’])(?:19|20|21)\d{2}(?:\s*[/–-]\s*(?:\d{4}|\d{2}))?(?![\d:'’]|[.,]\d)/g;
 
-/** Single year in a text; undefined for none or several. In file names, the separators of words also separate numbers. */
+/** Single year in a text; undefined if there are none or several. In file names, the separators of words also separate numbers. */
 function yearOf(text: string): number | undefined {
   const plain = text.replace(WHOLE_DAYS, (whole, month?: string) =>
     month === undefined || parseMonthName(month) !== undefined ? ' ' : whole,

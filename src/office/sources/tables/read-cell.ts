@@ -49,7 +49,7 @@ const [YES, NO] = [
     'x',
     '✓',
     '✔',
-    // Values of Outlook exports in German and other languages.
+    // Values in Outlook exports in German and other languages.
     'ein',
     'an',
     'on',
@@ -241,7 +241,7 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellO
   return { value: form === 'some' ? [...new Set(values)] : values };
 }
 
-/** The first person is the organizer, the others are co-organizers; with a free name, the whole cell stays text. */
+/** The first person is the organizer, and the others are co-organizers; if one of the names stays free text, so does the whole cell. */
 function readOrganizers(cell: string, people: readonly string[], reading: ReadCellOptions): CellResult {
   const found = people.map((name) => {
     const one = resolve('person', name, reading, 'organizer');

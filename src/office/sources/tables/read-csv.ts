@@ -10,7 +10,7 @@ import { createTableCollector } from './table-collector.ts';
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** Characters per chunk for the parser, and rows before the event loop serves other requests. */
+/** Characters per chunk for the parser, and rows before yielding to the event loop. */
 const CHUNK = 65_536;
 const ROWS_PER_TURN = 1000;
 
@@ -66,8 +66,8 @@ function explainCsvError(error: CsvError, first: number): SourceRefusedError {
 }
 
 /**
- * Detects the separator: a character that turns one of the first lines into a header, otherwise the most frequent separator in the first
- * line with any, outside of quotation marks.
+ * Detects the separator: a character that turns one of the first lines into a header, otherwise the most frequent separator, outside
+ * quotation marks, in the first line that contains one.
  */
 export function detectSeparator(text: string): string {
   const lines = readFirstLines(text);

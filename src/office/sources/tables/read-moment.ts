@@ -144,7 +144,7 @@ function readDays(text: string, year: number | undefined): MomentResult | undefi
   if (begun === null || last === undefined || typeof last === 'string' || last.rest.trim() !== '') return undefined;
   const [ofLast = '', monthOfLast = ''] = last.day.split('-');
   const month = begun[2] ?? (begun[3] === undefined ? monthOfLast : String(parseMonthName(begun[3]) ?? ''));
-  // `28.12.–3.1.2027` begins in the year before.
+  // `28.12.–3.1.2027` begins in the previous year.
   const ofFirst = Number(month) > Number(monthOfLast) ? Number(ofLast) - 1 : Number(ofLast);
   const first = dayOf(String(ofFirst), month, begun[1]);
   return typeof first === 'string' || first.day > last.day ? { fault: 'date' } : { day: first.day, dayUntil: last.day };

@@ -79,7 +79,7 @@ export interface ReadRowsOptions {
   readonly resolutions: Resolutions;
   readonly tell: WallClock;
   readonly categories?: ReadonlyMap<string, string>;
-  /** Year of dates without one, unless a row above has it; undefined to report them as faults. */
+  /** Year for dates that have none, unless a row above has it; undefined to report them as faults. */
   readonly year?: number | undefined;
   readonly orders?: DayOrders | undefined;
   readonly dotted?: DottedTimes | undefined;

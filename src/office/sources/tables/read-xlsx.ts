@@ -1,4 +1,4 @@
-// XLSX parser for the visible sheets. Parts are unpacked as streams, up to limits; formulas are not evaluated, their saved results are
+// XLSX parser for the visible sheets. Parts are unpacked as streams, up to limits. Formulas are not evaluated; their saved results are
 // used.
 
 import { FileRefusedError } from '../../files/errors.ts';
@@ -93,7 +93,7 @@ async function* countBytes(
 
 interface Workbook {
   readonly texts: readonly string[];
-  /** Date or time that a cell style shows; undefined for other styles. */
+  /** Date or time format of a cell style; undefined for other styles. */
   readonly hasDate: (style: number) => DateStyle | undefined;
   readonly hasDecimals: (style: number) => boolean;
   readonly is1904: boolean;

@@ -3,7 +3,7 @@ export interface TableRow {
   readonly row: number;
   /** Cell texts without trailing empty cells. Dates and times of a workbook are `YYYY-MM-DD HH:MM:SS`. */
   readonly cells: readonly string[];
-  /** Year of its dates without one, from a row above, or undefined. */
+  /** Year for dates in this row that have none, from a row above; undefined if unknown. */
   readonly year?: number;
 }
 

@@ -33,7 +33,7 @@ export interface DateReadingOptions {
   readonly dotted?: ReadonlySet<number>;
 }
 
-/** Creates a reader for cells of these columns, in order. An event with a hidden time is all-day. */
+/** Creates a reader for cells of these columns, in order. An event whose time is hidden counts as all-day. */
 export function createTimesReader(
   columns: readonly string[],
   tell: WallClock,

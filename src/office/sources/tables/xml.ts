@@ -16,10 +16,10 @@ export interface XmlHandler {
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 5_000_000;
 
-/** Chunks before the event loop serves other requests. */
+/** Chunks parsed before yielding to the event loop. */
 const CHUNKS_PER_TURN = 16;
 
-/** Throws SourceRefusedError, and errors of the handler. */
+/** Throws SourceRefusedError, and any error thrown by the handler. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
   let [depth, count] = [0, 0];
   const parser = new Parser(
