@@ -14,7 +14,7 @@ export const FILES_PATH = '/files';
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
-/** Maximum body size in bytes; undefined for paths outside of the API, and for methods without a body. */
+/** Maximum body size in bytes; undefined for paths outside the API, and for methods without a body. */
 export function findOfficeBodyLimit(method: string, path: string): number | undefined {
   if (!path.startsWith(`${OFFICE_API_PATH}/`) || !WITH_BODY.includes(method)) return undefined;
   const behind = path

@@ -31,7 +31,7 @@ export function decodeCursor(text: unknown, types: readonly ('string' | 'number'
     const fits = Array.isArray(place) && place.length === types.length;
     if (fits && types.every((type, index) => isOf(type, place[index]))) return place;
   } catch {
-    // Invalid JSON leads to the error below.
+    // Invalid JSON is reported like any other invalid cursor.
   }
   throw invalidCursorError();
 }

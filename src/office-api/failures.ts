@@ -191,8 +191,8 @@ function sentence(text: string): string {
 }
 
 /**
- * Handles errors of a change to one entity: if its revision differs from the expected one, the response is 412 with its current state (rule
- * W5).
+ * Handles the errors of changing one entity: if its revision differs from the expected one, the response is 412 with its current state
+ * (rule W5).
  */
 export async function respondForOneEntity(
   authority: Authority,

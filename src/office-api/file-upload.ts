@@ -22,8 +22,8 @@ const STATUS: Readonly<Record<FileErrorCode, number>> = {
 };
 
 /**
- * Responds with 201 and the fields for an event or person once `keep` has stored the file, otherwise with a refusal. Rethrows errors of
- * `keep` other than FileRefusedError.
+ * Responds with 201 and the fields for an event or person once `keep` has stored the file, otherwise with a refusal. Rethrows errors thrown
+ * by `keep` other than FileRefusedError.
  */
 export async function handleFileUpload(
   request: Request,

@@ -84,7 +84,7 @@ async function repeat(request: ApiRequest): Promise<ApiResponse> {
   return { status: 201, headers, body: { revision, event_ids: eventIds, series_id: seriesId, warnings } };
 }
 
-/** Repetition in a body. Throws BadContentError for problems of structure; the office validates the texts. */
+/** Repetition in a body. Throws BadContentError for structural problems; the office validates the texts. */
 function readRepetition(body: unknown): Repetition {
   if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const { dates, rule, until } = body;
@@ -99,7 +99,7 @@ function readRepetition(body: unknown): Repetition {
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Adds problems of well-formed dates. Problems of malformed dates are already in the list.
+  // Adds problems with well-formed dates. Problems with malformed dates are already in the list.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? findDateProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));

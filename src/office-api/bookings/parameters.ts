@@ -5,7 +5,7 @@ import { flagParameter } from '../parameters.ts';
 /** Separate from `detach`, which means something else in deletions. */
 export const silentParameter = { silent: flagParameter('does not notify anyone who signed up') };
 
-/** Parameter for changes of a series (rule J25). */
+/** Parameter for changes to a series (rule J25). */
 export const keepParameter = {
   keep: flagParameter('events with sign-ups that would leave their series are kept as single events'),
 };
