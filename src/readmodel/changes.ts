@@ -32,7 +32,7 @@ export function createClientState({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
-/** Returns the differences between a view and the state that a client has seen; all events without such a state. */
+/** Returns the differences between a view and the state that a client has seen; all events if the client has none. */
 export function findChangesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;

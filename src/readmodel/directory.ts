@@ -38,7 +38,7 @@ export interface Directory {
   readonly forms: ReadonlyMap<number, BookingForm>;
   readonly plan: PublicRota;
   readonly pictures: PictureCopies;
-  /** Uses of the requestable rooms as moments, by room: start and end of each use in turn. */
+  /** Uses of the requestable rooms as moments, by room: start and end of each use, in chronological order. */
   readonly roomUses: ReadonlyMap<number, Float64Array>;
 }
 

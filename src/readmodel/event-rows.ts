@@ -1,6 +1,6 @@
 // Finished texts of events. A row belongs to one event permanently: a changed event gets another row, so that older snapshots keep theirs.
 // A list item is stored in three parts (head, middle, tail). The first gap is filled with the long description or nothing, the second with
-// the event type or nothing. So the three kinds of list item share one stored text.
+// the event type or nothing. Therefore, the three kinds of list item share one stored text.
 
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
@@ -27,7 +27,7 @@ export interface RenderedEvent {
   readonly connectorDetail: string;
   readonly calendar: string;
   readonly status: EventStatus;
-  /** Id of its series; 0 if it has none. */
+  /** Id of the event's series; 0 if it has none. */
   readonly series: number;
   /** Length of the status note at the beginning of the short text, in UTF-16 units; 0 if there is none. */
   readonly noteLength: number;

@@ -14,7 +14,7 @@ export interface EventTable {
   /** All ids ascending, with the position of each. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
-  /** Texts that apply from a later moment on, if they differ from the previous ones; for each event in order of time. */
+  /** Texts that apply from a later moment on, if they differ from the previous ones; for each event in chronological order. */
   readonly late: readonly TimedText[];
 }
 

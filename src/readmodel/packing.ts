@@ -1,5 +1,5 @@
-// Compression of texts that were not requested for a while: they take a fraction of the memory, and are unpacked within milliseconds,
-// without the database.
+// Compression of texts that have not been requested for a while. Packed texts take a fraction of the memory, and are unpacked within
+// milliseconds, without the database.
 
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';

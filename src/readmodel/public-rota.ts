@@ -18,7 +18,7 @@ export interface PublicRota {
   /** Role ids by field; the guests of a role are shown in its field. */
   readonly roleOfField: ReadonlyMap<RoleField, number>;
   readonly hiddenFields: ReadonlySet<RoleField>;
-  /** Duties of public rosters in order of time, by roster id. */
+  /** Duties of public rosters in chronological order, by roster id. */
   readonly rosters: ReadonlyMap<number, readonly PublicDuty[]>;
 }
 

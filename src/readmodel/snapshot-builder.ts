@@ -42,8 +42,8 @@ export interface StampedEvent {
 }
 
 /**
- * Stamps of all entities except events, by kind and id: `room 12`. `settings 1` is the last change of settings that details show, `sign_up
- * 1` that of the switch for sign-up.
+ * Stamps of all entities except events, by kind and id: `room 12`. `settings 1` is the last change to settings that details show; `sign_up
+ * 1` is the last time that sign-up was turned on or off.
  */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
@@ -149,8 +149,8 @@ function isSame(a: RenderedEvent, b: RenderedEvent): boolean {
 }
 
 /**
- * Creates a look-up of an event's last change in calendars (the event, its first room, that room's building), and of the last revision
- * of its detail.
+ * Creates a lookup of an event's last change in calendars (the event, its first room, that room's building), and of the last revision of
+ * its detail.
  */
 export function createLastChangeLookup(
   stamps: Stamps,

@@ -119,7 +119,7 @@ function put(
   return bytes;
 }
 
-/** Events per piece: some hundred kilobytes. */
+/** Events per piece, which is then a few hundred kilobytes. */
 const PIECE = 100;
 
 function copyRows(rows: EventRows): EventRows {
