@@ -51,7 +51,9 @@ export interface RefreshTracker {
   readonly awaySince: () => number | undefined;
 }
 
-/** Records when the database was last checked for changes. `areRegular`: checks run at an interval, so a missing one shows an outage. */
+/**
+ * Records when the database was last checked for changes. `areRegular`: checks run at an interval, so a missing one indicates an outage.
+ */
 export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: boolean): RefreshTracker {
   let checkedAt = clock();
   let heardAt = steady();

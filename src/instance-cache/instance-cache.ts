@@ -23,7 +23,7 @@ import type { SnapshotSource } from './snapshot-source.ts';
 import { SnapshotCache } from './snapshots.ts';
 
 export interface InstanceCache {
-  /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, whatever the reason (rule A2). */
+  /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, regardless of the reason (rule A2). */
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
   /** True if a valid browser key allows the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
@@ -62,9 +62,9 @@ export interface InstanceCacheOptions {
   >;
   readonly source: SnapshotSource;
   readonly clock: Clock;
-  /** Receives errors of a refresh; the next one retries. */
+  /** Called with each error of a refresh; the next refresh retries. */
   readonly onTrouble: (error: unknown) => void;
-  /** Receives each event outside this process once, such as an outage of the database, its end, or a changed clock. */
+  /** Called once for each event outside this process, such as the start or end of a database outage, or a changed clock. */
   readonly onNotice?: (what: string, details: object) => void;
   readonly unwritten?: Store['unwritten'];
   readonly steady?: Clock;

@@ -8,7 +8,7 @@ export interface AccessKeyCache {
   readonly get: (hash: string) => AccessKey | undefined;
   readonly all: () => Iterable<AccessKey>;
   readonly replace: (instances: ReadonlySet<string>, keys: readonly AccessKey[]) => void;
-  /** Records a use of a key, at most once a minute, which is the accuracy of its last use. */
+  /** Records a use of a key, at most once a minute, which is the precision of its time of last use. */
   readonly use: (key: AccessKey, now: number) => void;
   /** Writes the recorded times of last use; they are kept if writing fails. `write` returns whether it succeeded. */
   readonly writeUses: (write: (uses: ReadonlyMap<number, number>) => Promise<boolean>) => Promise<void>;

@@ -13,13 +13,13 @@ import type { SnapshotResult } from './snapshot-source.ts';
 export interface LoadedInstance {
   record: InstanceRecord;
   now: WallClock;
-  /** Name of the time zone if this server does not know it; the instance can't be shown then. */
+  /** Name of the time zone if this server does not know it, in which case the instance can't be shown. */
   unknownZone: string | undefined;
   state: CachedSnapshot | undefined;
   loading: Promise<void> | undefined;
   readonly subscribers: PatchableSubscriberIndex;
   subscribersRevision: number | undefined;
-  /** Incremented when the database may have been replaced; earlier data can't be patched then. */
+  /** Incremented when the database may have been replaced, after which earlier data can't be patched. */
   generation: number;
   askedAt: number;
   readAt: number;

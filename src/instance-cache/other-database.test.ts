@@ -1,4 +1,5 @@
-// Replacement of the database by a copy without the last writes or by a backup. Its revisions reuse the numbers of lost writes.
+// Replacement of the database with a copy that lacks the last writes, or with a backup. The revisions of the copy reuse the numbers of lost
+// writes.
 
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';

@@ -21,7 +21,7 @@ type Job = (
 
 export interface ThreadSource {
   readonly source: SnapshotSource;
-  /** Throws if the database was replaced since it had this identity. */
+  /** Throws if the database has been replaced since it had this identity. */
   readonly confirm: (identity: string) => Promise<void>;
 }
 
@@ -120,7 +120,7 @@ export interface SnapshotThreadsOptions {
 
 /**
  * Opens the threads from the main thread. There are two, so that a request never waits for the refresh of a large instance. Small refreshes
- * run in the thread of the requests while it has none, because at low priority a busy machine would show their changes only after many
+ * run in the request thread while no request is pending, because at low priority a busy machine would show their changes only after many
  * seconds. A request moves waiting refreshes to the other thread, so that neither delays the other.
  */
 export function createSnapshotThreads({ module, data, identity }: SnapshotThreadsOptions): SnapshotSource {
@@ -128,7 +128,7 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
   const lines = { normal: openLine('normal'), background: openLine('background') };
 
   const start = (line: LaneQueue): Worker => {
-    // Short-lived objects are few in these threads, so a larger young generation would only use more memory.
+    // These threads create few short-lived objects, so a larger young generation would only use more memory.
     const resourceLimits = { maxYoungGenerationSizeMb: 16 };
     const worker = new Worker(module, { workerData: { ...data, lane: line.lane }, resourceLimits });
     const onEnd = (error: unknown) => {

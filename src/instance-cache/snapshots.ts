@@ -31,7 +31,7 @@ const POLL_INTERVAL_MS = 10_000;
 interface MemoryOptions {
   readonly instances: { readonly values: () => Iterable<LoadedInstance> };
   readonly clock: Clock;
-  /** Memory limit of all snapshots: above it, texts are compressed, then snapshots dropped. The newest is always kept. */
+  /** Memory limit of all snapshots: above it, texts are compressed, and then snapshots are dropped. The newest is always kept. */
   readonly maxBytes: number;
   readonly onRelease: (instance: string) => void;
   readonly onTrouble: (error: unknown) => void;
@@ -117,7 +117,7 @@ const REBUILD_DAYS = 7;
 
 const REST_MS = 1000;
 
-/** Size above which a snapshot is refreshed at low priority: some 1,000 events, which take about a tenth of a second. */
+/** Size above which a snapshot is refreshed at low priority: about 1,000 events, which take about a tenth of a second. */
 const LARGE_BYTES = 4_000_000;
 
 /** Pause before the next refresh after a failed one. */
@@ -126,7 +126,7 @@ const RETRY_MS = 500;
 export class SnapshotCache {
   readonly #options: SnapshotCacheOptions;
   readonly #memory: SnapshotMemory;
-  /** False if no snapshot needs a check, which spares a server with thousands of instances from checking each. */
+  /** False if no snapshot needs a check, which spares a server with thousands of instances from checking each one. */
   #mayBeStale = true;
 
   constructor(options: SnapshotCacheOptions) {
@@ -168,7 +168,7 @@ export class SnapshotCache {
   }
 
   async #renewOne(loaded: LoadedInstance, failures: unknown[]): Promise<void> {
-    // A load in progress may read the earlier state, so the check waits for its end.
+    // A load in progress may read the earlier state, so the check waits for it to end.
     await loaded.loading?.catch(() => undefined);
     if (!isStale(loaded)) return;
     await this.#reload(loaded).catch((error) => {
@@ -198,7 +198,7 @@ export class SnapshotCache {
     const { clock } = this.#options;
     if (loaded.unknownZone !== undefined)
       throw new DataUnavailableError(new UnknownTimeZoneError(loaded.unknownZone).message);
-    // Fails at once after a recent database failure instead of waiting for another one.
+    // Fails immediately after a recent database failure instead of waiting for another one.
     if (isPauseActive(loaded.awayUntil, REST_MS, clock()))
       throw new DataUnavailableError('the database was unavailable a moment ago');
     for (let attempt = 0; attempt < 3; attempt++) {
