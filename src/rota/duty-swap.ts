@@ -1,5 +1,5 @@
-// Duty swaps (rule D13): a volunteer offers a date and stays assigned until another takes it; the first taker gets it. Gaps that volunteers
-// may claim themselves are claimed the same way.
+// Duty swaps (rule D13): a volunteer offers a date and stays assigned until another volunteer claims it; the first to claim it gets it.
+// Gaps that volunteers may claim themselves are claimed the same way.
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';

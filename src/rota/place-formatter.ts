@@ -1,7 +1,7 @@
 import type { Event } from '../model/event.ts';
 import type { ContentReader } from '../store/content/port.ts';
 
-/** Creates a formatter of an event's first location: the room and its building; "" for none or a deleted one. */
+/** Creates a formatter of an event's first location: the room and its building; "" if there is none, or if it was deleted. */
 export async function createPlaceFormatter({
   all,
 }: Pick<ContentReader, 'all'>): Promise<(event: Pick<Event, 'rooms'>) => string> {
