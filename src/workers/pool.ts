@@ -1,5 +1,5 @@
-// Primary process: starts the workers, restarts a worker that has ended, and replaces all one by one. It listens on behalf of all workers,
-// so that no pending connection is lost when a worker ends.
+// Primary process: starts the workers, restarts a worker that has ended, and replaces all workers one by one. It listens on behalf of all
+// workers, so that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { addLabels, type MetricFamily } from '../metrics/exposition.ts';

@@ -18,8 +18,8 @@ export interface WorkerChannel {
 }
 
 /**
- * Serves until a signal, or until the primary process ends or requests the end. Resolves with the exit code: 1 if the server could not
- * start, which `explained` reports to the operator.
+ * Serves until this process gets a signal, or the primary process ends or requests a stop. Resolves with the exit code: 1 if the server
+ * could not start, which `explained` reports to the operator.
  */
 export async function runWorker(
   channel: WorkerChannel,
