@@ -1,5 +1,5 @@
-// Push loop: each website gets one push at a time, different websites run concurrently. The queue is in the database; an entry is removed
-// only after the website has answered, so a killed server loses nothing.
+// Push loop: each website gets one push at a time, while different websites are served concurrently. The queue is in the database; an entry
+// is removed only after the website has answered, so a killed server loses nothing.
 
 import { randomUUID } from 'node:crypto';
 import type { DueWebsite, PushQueue } from '../store/webhooks/pushes.ts';
@@ -31,7 +31,7 @@ function createDayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, cloc
 }
 
 export interface PusherOptions extends PushAttemptOptions {
-  /** True if this server shows the content to be announced, so that a website that reads it at once gets it. */
+  /** True if this server shows the content to be announced, so that a website that reads it immediately gets it. */
   readonly isShown: (website: DueWebsite) => boolean;
   /** Poll interval in milliseconds; 0 disables polling, so only `now` pushes. */
   readonly everyMs?: number;
@@ -42,7 +42,7 @@ export interface PusherOptions extends PushAttemptOptions {
 export interface Pusher {
   /** Sends all pushes that are due; resolves when all of them have been attempted. */
   readonly now: () => Promise<void>;
-  /** Starts no more pushes; running ones may end within `graceMs`, then they are aborted and stay pending. */
+  /** Starts no more pushes. Running ones may end within `graceMs`; after that, they are aborted and stay pending. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 

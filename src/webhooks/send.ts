@@ -109,7 +109,7 @@ async function read(response: IncomingMessage, limit = MAX_BYTES_READ): Promise<
   };
 }
 
-/** Log code and text for each error code of the system. */
+/** Log code and text for each system error code. */
 const REASONS: Readonly<Record<string, readonly [PushFailureCode, string]>> = {
   ECONNREFUSED: ['connection_refused', 'connection refused'],
   ECONNRESET: ['closed', 'the connection was closed before a response arrived'],

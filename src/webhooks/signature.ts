@@ -1,4 +1,4 @@
-// Symmetric signatures by Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
+// Symmetric signatures according to Standard Webhooks 1.0: HMAC-SHA256 over `id.timestamp.body`.
 
 import { createHmac, randomBytes } from 'node:crypto';
 

@@ -60,7 +60,7 @@ export function createTargetPolicy(allowed: AllowedTargets, resolve: HostResolve
   };
 }
 
-/** Normalizes the host of a URL for comparison: without the brackets of IPv6 and the dot of the root. */
+/** Normalizes the host of a URL for comparison: removes the brackets of IPv6 addresses and the trailing dot. */
 function nameOf(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
