@@ -8,8 +8,8 @@ export const systemClock: Clock = () => Date.now();
 export const steadyClock: Clock = () => performance.now();
 
 /**
- * True if a pause of `ms` that ends at `until` still lasts. If the remaining time is longer than the pause, the clock was set back, and the
- * pause is over.
+ * True during a pause of `ms` milliseconds that ends at `until`. If the remaining time is longer than the pause, the clock was set back,
+ * and the pause is over.
  */
 export function isPauseActive(until: number, ms: number, now: number): boolean {
   return now < until && until - now <= ms;

@@ -6,7 +6,7 @@ export function findClosestMatches(word: string, known: readonly string[]): stri
   return measured.filter(({ slips }) => slips === minimum).map(({ name }) => name);
 }
 
-/** Formats `Did you mean a or b?` with a leading blank; "" without suggestions. */
+/** Formats `Did you mean a or b?` with a leading space; "" without suggestions. */
 export function formatSuggestions(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
 }

@@ -1,5 +1,5 @@
 // Calendar dates and wall-clock times as text. They have no zone and are never converted (rule C1). `YYYY-MM-DD HH:MM:SS` sorts as text in
-// the order of time, so plain string comparison is enough.
+// chronological order, so plain string comparison is enough.
 
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 

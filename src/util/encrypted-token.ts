@@ -7,7 +7,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a JSON value in a token that expires at `until`, in milliseconds since 1970. The key has 32 bytes in base64url. */
+/** Encrypts a JSON value into a token that expires at `until`, in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function encryptToken(value: unknown, until: number, key: string): string {
   return createTokenEncrypter(key)(value, until);
 }
@@ -25,7 +25,7 @@ export function createTokenEncrypter(key: string): (value: unknown, until: numbe
   };
 }
 
-/** Nonces generated per call of the random generator. A batch takes hardly longer than one nonce. */
+/** Nonces generated per call to the random generator. Generating a batch takes hardly longer than generating one nonce. */
 const NONCES_PER_BATCH = 256;
 let nonces = Buffer.alloc(0);
 

@@ -30,9 +30,9 @@ export interface MonthDay<T> {
 const WEEK = 7;
 
 export interface MonthLayout {
-  /** First day with items; items that began earlier begin there. */
+  /** First day with items; items that began earlier are shown as beginning there. */
   readonly from?: string;
-  /** True if the days of the adjacent months have their items too. */
+  /** True to show the items of the adjacent months' days as well. */
   readonly fillsWeeks?: boolean;
 }
 

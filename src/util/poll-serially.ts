@@ -5,8 +5,8 @@ export interface SerialPoller {
 }
 
 /**
- * Runs a task repeatedly and never concurrently, `everyMs` after the end of its last run (0: only on request). A function is called before
- * each pause and returns its length.
+ * Runs a task repeatedly and never concurrently, `everyMs` after the end of its last run (0: only on request). If `everyMs` is a function,
+ * it is called before each pause and returns the length.
  */
 export function pollSerially(
   everyMs: number | (() => number),

@@ -98,7 +98,7 @@ function linkSuffix(words: string, written: string): string {
   return said === '' ? shown : ` (${shown})`;
 }
 
-/** Creates a text builder that collapses blanks, and drops trailing line breaks. */
+/** Creates a text builder that collapses whitespace, and drops trailing line breaks. */
 function createTextBuilder() {
   const parts: string[] = [];
   let gap = 0;

@@ -3,7 +3,7 @@ export function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '');
 }
 
-/** Returns a text in one line, without controls and with single blanks, such as the subject of a mail (RFC 6068) or an entry of a sheet. */
+/** Returns a text in one line, without controls and with single spaces, such as the subject of a mail (RFC 6068) or an entry of a sheet. */
 export function toOneLine(text: string): string {
   return stripControls(text)
     .replace(/[\t\r\n ]+/g, ' ')

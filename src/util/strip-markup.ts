@@ -10,7 +10,7 @@ const MAX_PASSES = 10;
 
 /**
  * Removes markup. Passes repeat until nothing changes, because a removal can join the two halves of another tag. Therefore the function is
- * idempotent. `1 < 2`, entities, blanks and line breaks stay.
+ * idempotent. `1 < 2`, entities, spaces and line breaks stay.
  */
 export function stripMarkup(text: string): string {
   let cleaned = text;

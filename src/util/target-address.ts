@@ -33,7 +33,7 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['2002::/16', 'a reserved address'],
 ];
 
-/** The one IPv6 range that is assigned to the public internet. */
+/** The only IPv6 range that is assigned to the public internet. */
 const GLOBAL_IPV6 = rangeOf('2000::/3');
 
 const RANGES = SPECIAL.map(([cidr, what]) => ({ range: rangeOf(cidr), what }));

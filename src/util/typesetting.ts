@@ -1,5 +1,5 @@
-// Non-breaking spaces: in French before some punctuation marks and inside quotation marks, in every language between a number and the word
-// that it counts.
+// Non-breaking spaces: in French before some punctuation marks and inside quotation marks, and in every language between a number and the
+// word that it counts.
 
 const NO_BREAK = '\u00a0';
 const WORD_JOINER = '\u2060';

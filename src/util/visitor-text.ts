@@ -4,7 +4,7 @@ import { stripMarkup } from './strip-markup.ts';
 const REPLACEMENTS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
 /**
- * Sanitizes a visitor's text for storage (rule R18). The result is one line without markup, control characters and characters that end an
+ * Sanitizes a visitor's text for storage (rule R18). The result is one line without markup, control characters or characters that end an
  * attribute, because website programs print it in attributes without escaping. Idempotent.
  */
 export function sanitizeVisitorText(text: string): string {

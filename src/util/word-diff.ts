@@ -13,7 +13,10 @@ export interface WordPiece {
 /** Maximum differing words that are compared one by one. */
 const MAX_EDITS = 500;
 
-/** Returns the pieces. All `before` joined give the first text, all `after` the second. Adjacent pieces are of different kinds. */
+/**
+ * Returns the pieces. Joining all `before` gives the first text, and joining all `after` gives the second. Adjacent pieces are of different
+ * kinds.
+ */
 export function diffWords(before: string, after: string): WordPiece[] {
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const shorter = Math.min(old.length, present.length);
