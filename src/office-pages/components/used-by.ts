@@ -63,7 +63,7 @@ export async function renderUsedBy(
     const isLinked = kind === 'event' && agenda !== '';
     const others = rest === 0 || isLinked ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     return html`<h3 class="line-kind">${t(`records.kinds.${kind}`)} <span class="soft">${some.length}</span></h3>
-      <ul class="waiting">${named}${others}</ul>
+      <ul class="waiting${kind === 'event' ? '' : ' names'}">${named}${others}</ul>
       ${isLinked ? renderSeeAllLink(agenda, some.length, t) : ''}`;
   });
   return html`${await Promise.all(parts)}`;
