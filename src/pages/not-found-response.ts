@@ -19,9 +19,11 @@ export function createNotFoundResponse({ headers }: Pick<Request, 'headers'>): R
     head: html`<meta name="robots" content="noindex">\n`,
     kind: 'plain',
     home: '',
-    main: html`<h1>${title}</h1>
+    main: html`<section class="empty">
+      <h1>${title}</h1>
       <p class="lead">${t('agendaPages.missing.page.text')}</p>
-      <p><a class="button" href="/">${t('agendaPages.missing.home')}</a></p>`,
+      <p><a class="button" href="/">${t('agendaPages.missing.home')}</a></p>
+    </section>`,
   });
   return new Response(body, {
     status: 404,
