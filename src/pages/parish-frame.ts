@@ -62,9 +62,15 @@ function header(parish: Instance, home: string, links: Html | undefined): Html {
   return html`<header class="top"><div>${linked}${links}</div></header>\n`;
 }
 
-/** Line of an address with links to its phone numbers and e-mail and web addresses. */
+/** Line of an address, whose parts phones show below each other. */
 function renderContactLine(line: string): Html {
-  return html`${splitLinks(line).map((part) =>
+  const parts = line.split(' · ').map((part) => html`<span class="part">${linkContacts(part)}</span>`);
+  return joinHtml(parts, html`<span class="between"> · </span>`);
+}
+
+/** Text with links to its phone numbers and e-mail and web addresses. */
+function linkContacts(text: string): Html {
+  return html`${splitLinks(text).map((part) =>
     typeof part === 'string' ? renderPhones(part) : html`<a href="${part.address}">${part.text}</a>`,
   )}`;
 }

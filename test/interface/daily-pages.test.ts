@@ -43,7 +43,9 @@ it('an event that runs every day is one line among the running ones, and on no d
 
 it('an event that runs every day is one bar of the month, which says its last day', async () => {
   const { text } = await (await openChurch()).ask('/test/?month=2026-11');
-  const entries = [...text.matchAll(/<li(?: class="([^"]*)")?>(?:(?!<li)[^\n])*?events\/(\d+)/g)].map(([, look, id]) => [id, look]);
+  const entries = [...text.matchAll(/<li(?: class="([^"]*)")?>(?:(?!<li)[^\n])*?events\/(\d+)/g)].map(
+    ([, look, id]) => [id, look],
+  );
   expect(entries).toEqual([
     ['1', 'bar d3'],
     ['3', undefined],

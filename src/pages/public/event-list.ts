@@ -136,13 +136,15 @@ function entry(
   const date = when === '' ? '' : renderEventDate(event, html`${keepTimesTogether(when)}`);
   const picture = findPicture(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
-  const who = [place, wire.organizer.name].filter((fact) => fact !== '').join(' · ');
+  const organizer = wire.organizer.name;
+  const at = place === '' ? '' : html`<span>${place}</span>`;
+  const by = organizer === '' ? '' : html` <span class="by">${organizer}</span>`;
   const text = shortDesc === '' ? wire.topic : shortDesc;
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
       <h3>${linkedTitle(reading, event)}</h3>
       ${when === '' ? '' : html`<p class="when"><time datetime="${formatMachineDateTime(wire)}">${date}</time></p>`}
-      ${who === '' ? '' : html`<p class="place soft">${who}</p>`}
+      ${place === '' && by === '' ? '' : html`<p class="place soft">${at}${by}</p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
       ${text === '' ? '' : html`<p class="soft short">${keepNumbersTogether(text)}</p>`}
     </div>
