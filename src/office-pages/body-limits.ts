@@ -25,14 +25,14 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
   instance: { session: 26 * 2 ** 20, none: 2 ** 18 },
 };
 
-/** Maximum characters of text in a form (without its files), and maximum number of fields. */
+/** Maximum number of characters of text in a form (without its files), and maximum number of fields. */
 export const MAX_FORM_TEXT_LENGTH = 2 ** 20;
 export const MAX_FORM_FIELDS = 5000;
 
-/** Maximum characters of text from users who are not logged in, because it is sent back to them. */
+/** Maximum number of characters of text from users who are not logged in, because it is sent back to them. */
 export const MAX_ECHOED_TEXT_LENGTH = 2 ** 18;
 
-/** Scope of a form by its path; the first match counts. */
+/** Scope of a form by its path; the first match wins. */
 const SCOPES_BY_PATH: readonly (readonly [RegExp, PageScope])[] = [
   [/^\/office\/(?:login|logout|welcome|reset)(?:[/?]|$)/, 'visitor'],
   [/^\/office\/me(?:[/?]|$)/, 'account'],

@@ -31,7 +31,7 @@ export interface DayFormatter {
   readonly instant: (at: number) => string;
 }
 
-/** Maximum cached formats per locale, and per locale and zone; creating a format is too slow for every page. */
+/** Maximum number of cached formats per locale, and per locale and zone; creating formats for every page would be too slow. */
 const MAX_READY = 100;
 
 const formatsOf = memoize((locale) => {

@@ -18,7 +18,7 @@ export function assertShortForm({ texts }: FullForm): void {
 
 const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as const;
 
-/** Reasons to reject a form: incomplete, too large, too large for a logged-out user, or of another content type. */
+/** Reasons to reject a form: incomplete, too large, too large for a logged-out user, or unsupported content type. */
 export type FormFault = keyof typeof STATUSES;
 
 /** Error: the body of a request is not an acceptable form; `status` is 400, 413 or 415. */
@@ -150,7 +150,7 @@ export function toSubmittedForm(
 
 export const EMPTY_FORM = toSubmittedForm([]);
 
-/** Form of the query parameters, read like a submitted form. `isPast`: true to read days without a year as past days. */
+/** Form created from the query parameters, read like a submitted form. `isPast`: true to read days without a year as past days. */
 export function createFormFromQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,

@@ -2,7 +2,7 @@ import { createTranslator } from '../i18n/translate.ts';
 import { ERASED_ACTOR, VISITOR_ACTOR } from '../model/erased-actor.ts';
 import type { Language } from '../model/instance.ts';
 
-/** Name of the actor of a change or an invitation; for sources, visitors, erased people and the command line a translated text. */
+/** Name of the actor of a change or an invitation; a translated text for sources, visitors, erased people and the command line. */
 export function formatActorName(actor: string, language: Language): string {
   const [, source] = /^source (.+)$/.exec(actor) ?? [];
   if (source !== undefined) return createTranslator(language)('frame.source', { name: source });

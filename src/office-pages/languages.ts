@@ -20,7 +20,7 @@ export function renderInstanceLangAttribute(language: Language, { locale }: Pick
   return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }
 
-/** Language in the region of the instance: French is `fr-CH` in an instance with the locale `de-CH`. */
+/** Language with the region of the instance: French is `fr-CH` in an instance with the locale `de-CH`. */
 export function toRegionalLocale(language: Language, { locale }: Pick<Instance, 'locale'>): string {
   const { region } = new Intl.Locale(locale);
   return region === undefined ? language : `${language}-${region}`;

@@ -25,7 +25,7 @@ export const OPERATOR_NOT_FOUND_PAGE: OperatorPage = {
   show: ({ language }) => renderNotFoundMain(new NotFoundError('page'), language, '/office'),
 };
 
-/** True if a browser navigates to a page, outside of the API. */
+/** True if a browser is navigating to a page, not calling the API. */
 export function isPageNavigation(request: Request): boolean {
   return wantsHtml(request) && !isOfApi(new URL(request.url).pathname);
 }

@@ -73,7 +73,7 @@ export function createOfficeSite(options: OfficeSiteOptions): Hono<ApiBindings> 
   app.all(`${OFFICE_INSTANCES_PATH}/:instance/*`, ({ req }) =>
     site.answer(NOT_FOUND_PAGE, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
   );
-  // Browsers get an HTML page; programs get the same JSON as outside of the office.
+  // Browsers get an HTML page; programs get the same JSON as outside the office.
   app.all('/office/*', ({ req }, next) => (isPageNavigation(req.raw) ? site.notFound(req.raw) : next()));
   return app;
 }
@@ -226,7 +226,7 @@ class Site {
   }
 }
 
-/** Account page of a user with exactly one parish: in the frame of its office, without drafts, which would contain passwords. */
+/** Account page of a user with exactly one parish, in the frame of its office; without drafts, which would contain passwords. */
 async function renderAccountInOffice(office: PageRequest, shown: PageContent): Promise<string> {
   const back = renderBackLink(office.link(''), office.t('frame.nav.today'));
   const main = renderAccountMain(shown.title, shown.main, back);
@@ -270,7 +270,7 @@ function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Reco
     ...headers,
     'Content-Security-Policy': POLICY,
     'X-Frame-Options': 'DENY',
-    // A stricter policy makes browsers send forms with `Origin: null`, which are rejected.
+    // A stricter policy would make browsers send forms with `Origin: null`, which are rejected.
     'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',

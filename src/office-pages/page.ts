@@ -135,7 +135,7 @@ export interface PageContent extends Responding {
   readonly hasDrafts?: false;
 }
 
-/** Names of the last action in the URL. The next page describes the action at its top, with an undo button. */
+/** Names by which a URL identifies the last action. The next page describes the action at its top, with an undo button. */
 export const ACTION_NAMES = [
   'answered',
   'saved',

@@ -1,5 +1,5 @@
-// Login cookies (rule U2): `__Host-…`, which browsers send only to this host and only with TLS; plain names on localhost without TLS, where
-// browsers reject the prefix.
+// Login cookies (rule U2). Their prefix `__Host-` makes browsers send them only to this host and only over TLS; on localhost without TLS,
+// where browsers reject the prefix, their names are plain.
 
 /** Names of the cookies with the session token and with the token of a login in progress. */
 const NAMES = { session: 'parvis', step: 'parvis-step' } as const;

@@ -1,5 +1,5 @@
-// Standalone pages outside of an instance: login, invitation, account, failures. They have the branding of the parish if it is known,
-// otherwise of the product.
+// Standalone pages outside an instance: login, invitation, account, failures. They have the branding of the parish if it is known,
+// otherwise that of the product.
 
 import type { Instance, Language } from '../model/instance.ts';
 import { renderOfficeLogo, renderProductMark } from '../pages/branding.ts';

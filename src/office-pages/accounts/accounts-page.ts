@@ -242,7 +242,7 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
   const linked = authority === undefined ? name : html`<a href="${link(`/accounts/${account.id}`)}">${name}</a>`;
   const self = account.id === person.accountId ? html` ${renderPill(t('accounts.you'))}` : '';
   const missing = t('accounts.factorNo');
-  // On phones, which hide the column headings, the value includes its subject.
+  // Phones hide the column headings, so there the value states what it is about.
   const without = html`<span class="on-desk">${t('history.no')}</span><span class="on-phone">${missing}</span>`;
   return {
     name: html`${linked}${self}<p class="small soft">${account.email}</p>`,

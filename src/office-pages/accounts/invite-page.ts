@@ -1,4 +1,4 @@
-// Invites a person: the link is shown once to copy, and mailed if the server sends mails (rule U1).
+// Invites a person: the link is shown once for copying, and mailed if the server sends mails (rule U1).
 
 import type { AccountErrorCode } from '../../accounts/account-error.ts';
 import { type InvitationResult, inviteAccount } from '../../accounts/invite.ts';

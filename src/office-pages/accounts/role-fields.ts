@@ -141,7 +141,7 @@ export function renderRoleChoiceFields({
   ];
 }
 
-/** Authority of a submitted choice; undefined if no role was chosen. */
+/** Authority that a submitted choice grants; undefined if no role was chosen. */
 export function parseAuthority({
   role,
   areas,

@@ -108,7 +108,7 @@ async function eventsView(
   return html`${renderWeekView(request, calendar)}${renderPrintSheet(request, printed)}`;
 }
 
-/** True if a list of days shows the event under this day: its first day, or the first listed day if it began earlier. */
+/** True if a list of days shows the event under this day, which is its first day, or the first listed day if it began earlier. */
 function isListedUnder(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }

@@ -1,4 +1,4 @@
-// Moves of an event by dragging in the week or month view, or with the keyboard. Called by `web/islands/calendar.ts`.
+// Moves an event that a user drags in the week or month view, or moves with the keyboard. Called by `web/islands/calendar.ts`.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';

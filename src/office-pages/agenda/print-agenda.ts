@@ -57,7 +57,10 @@ export function renderPrintSheet(request: PageRequest, { period, days, facts }: 
   return html`<div class="on-paper">${renderSheet(sheet, { language, fit: fitWithInternal(sheet) })}</div>`;
 }
 
-/** Font size and number of pages of the sheet. If all events need several pages, but the public ones fit on one, the size is at most 11. */
+/**
+ * Font size and number of pages of the sheet. If all events together need several pages, but the public ones fit on one, the font size is
+ * at most 11.
+ */
 function fitWithInternal(sheet: Sheet): SheetFit {
   const all = fitSheet(sheet);
   if (all.pages === 1) return all;
@@ -103,8 +106,8 @@ function entryOf(
 const WARNING = '\u26a0\ufe0e';
 
 /**
- * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events only needs CSS, no
- * script or request.
+ * Further actions for the listed events: embed them in a website, or print them. The checkbox for internal events is implemented in CSS,
+ * without a script or a request.
  */
 export function renderPrintOptions({ language, link, query, instance, editing }: PageRequest): Html {
   const t = createTranslator(language);

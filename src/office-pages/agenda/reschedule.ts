@@ -46,7 +46,10 @@ export function createRescheduleMergePatch(event: Event, { from, to }: UseSpan):
   return patch;
 }
 
-/** Moves an event, or does a dry run. Throws NoSuchTime, ConflictError after a concurrent change, and the errors of `applyChanges`. */
+/**
+ * Moves an event, or performs a dry run of the move. Throws NoSuchTime, ConflictError after a concurrent change, and the errors of
+ * `applyChanges`.
+ */
 export async function reschedule(
   { editing, instance, form, language }: PageRequest,
   { id, value, revision }: VersionedOf<'event'>,

@@ -51,8 +51,8 @@ export function layOutRoomLanes(uses: readonly ResourceUse[], day: string, hours
 const MAX_TEXT_SHARE = 0.25;
 
 /**
- * Display of a text that may be longer than its use: it flows into the free time after it, or is cut off at the end of a short use; "" if
- * it wraps within its use.
+ * How the text of a room use that may be too narrow for it is shown: the text flows into the free time after the use, or is cut off at the
+ * end of a short use; "" if it wraps within the use.
  */
 export type TextOverflow = 'spills-on' | 'cut-off' | '';
 

@@ -55,7 +55,10 @@ export function isBandEvent({ startsAt, endsAt, hours }: TimedEvent): boolean {
   return hours.length === 0 && (spansWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }
 
-/** Hours of the axis: 8 to 20, or more if events need it. An event past midnight extends its first day only, and only until midnight. */
+/**
+ * Hours of the axis: 8 to 20, or more if events need it. An event that lasts past midnight extends only its first day, and only until
+ * midnight.
+ */
 function hoursAxis(days: readonly string[], events: readonly TimedEvent[]): WeekAxis {
   const begins = days.flatMap((day) =>
     events.flatMap((event) => piecesOf(event, day)).filter(({ span }) => span.from.startsWith(day)),

@@ -112,7 +112,7 @@ export async function renderBookingPage(
   return { title: name, main, at: '/agenda' };
 }
 
-/** Actions that the state of a booking allows; the pending one is a filled button. */
+/** Actions that the state of a booking allows. The action that the booking is waiting for is a filled button. */
 function listActions({ t, link }: PageRequest, { booking }: StoredBooking): readonly Html[] {
   const path = link(`/bookings/${booking.id}`);
   const { state, email } = booking;

@@ -10,7 +10,10 @@ import { readSubmittedFields, type SubmittedFields } from '../components/form/su
 import { formatFieldLabel } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Fields of a bulk edit, named like the keys of `BulkOperations`, so that each problem finds its field. `types`: event types in use. */
+/**
+ * Fields of a bulk edit, named after the keys of `BulkOperations`, so that each problem can be assigned to its field. `types`: event types
+ * in use.
+ */
 export function createBulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],

@@ -11,7 +11,7 @@ import { narrowToKind } from '../../store/content/by-kind.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum weeks by which all events are moved. Only for changes that keep the time of day. */
+/** Maximum number of weeks by which all events are moved. Applies only to changes that keep the time of day. */
 const MAX_WEEKS = 1;
 
 const DAY_MINUTES = 24 * 60;

@@ -23,7 +23,7 @@ export interface AgendaOptionsContext {
   readonly isPlain?: boolean;
 }
 
-/** Search options of the query. Default: events from today on. */
+/** Search options from the query. Default: events from today on. */
 export function parseAgendaOptions(
   query: URLSearchParams,
   { now, language, isLoose = false, isPlain = false }: AgendaOptionsContext,

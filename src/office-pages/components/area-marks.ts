@@ -19,8 +19,8 @@ export interface AreaMark {
 }
 
 /**
- * Creates a function that finds the area whose colour an event gets: the deepest in the tree, or the first of several. The colour follows
- * from the position of the area, so that an area has one colour on all pages.
+ * Creates a function that finds the area whose colour an event gets: the deepest in the tree, or the first of several. The colour depends
+ * only on the position of the area, so that an area has the same colour on all pages.
  */
 export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
   const ancestry = buildAncestry(layers);

@@ -40,7 +40,7 @@ export function withBookingOptions(editing: WriteContext, form: Form): WriteCont
   };
 }
 
-/** Context for a dry run; bookings don’t stop the change. */
+/** Context for a dry run, in which bookings don’t prevent the change. */
 export function createDryRunContext(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }

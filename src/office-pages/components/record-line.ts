@@ -19,7 +19,7 @@ export function renderRecordLine({ title, address, attributes = '', facts, mark 
     ${below.length === 0 ? '' : html`<p class="small soft">${joinHtml(below, ' · ')}</p>`}</div>`;
 }
 
-/** Maximum lines of a card before the link to all. */
+/** Maximum number of lines on a card; a link leads to all of them. */
 export const MAX_CARD_LINES = 5;
 
 export function renderSeeAllLink(

@@ -31,7 +31,7 @@ export function describeSeatCounts(numbers: SeatCounts, t: Translate): string {
   return said.join(', ');
 }
 
-/** Pill `22/30` for a row of the agenda, highlighted if people wait although seats are free; empty if there is nothing to count. */
+/** Pill `22/30` for a row of the agenda, highlighted if people are waiting although seats are free; empty if there is nothing to count. */
 export function createSeatsPills(
   event: Event,
   facts: { readonly seats: (event: Event) => SeatCounts | undefined },

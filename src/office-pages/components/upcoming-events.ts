@@ -1,4 +1,4 @@
-// Upcoming events of the search index, and the events of a list.
+// Upcoming events from the search index, and the events of a list.
 
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
@@ -43,7 +43,7 @@ const numbers = (value: unknown): number[] =>
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** Builds a list with the values of a form, saved or not. `stored`: the saved list, for the events picked by hand. */
+/** Builds a list from the values of a form, saved or not. `stored`: the saved list, which contains the events picked by hand. */
 export function buildListFromValues(values: Plain, stored: List | undefined): List {
   const rule = isPlain(values['rule']) ? values['rule'] : {};
   const read: ListRule = {

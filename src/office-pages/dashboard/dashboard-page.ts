@@ -36,7 +36,7 @@ interface FirstStep {
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** Creates a check for entities of the kind. It searches the index, because a parish may have many. */
+/** Creates a check whether the parish has entities of the kind. It searches the index, because there may be many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {
@@ -228,7 +228,7 @@ async function nextEvents({ editing, indexes, instance, now }: PageRequest): Pro
 }
 
 interface EventsOfDays {
-  /** Events that run every day, by run. */
+  /** Events that take place every day, grouped by run. */
   readonly runs: readonly (readonly Event[])[];
   /** Other events, except the ended ones of earlier days. */
   readonly listed: readonly Event[];
@@ -263,7 +263,7 @@ async function rows(request: PageRequest, listed: EventsOfDays['listed'], runs: 
     ${lines.length === 0 ? '' : html`<ul class="plain daily">${lines}</ul>`}`;
 }
 
-/** Line of an event that runs every day (rule G10). */
+/** Line for an event that takes place every day (rule G10). */
 function dailyLine({ t, link }: PageRequest, run: readonly Event[], days: DayFormatter): Html {
   const [first, last] = [run[0], run.at(-1)];
   if (first === undefined || last === undefined) return html``;

@@ -36,7 +36,7 @@ const MAX_LOOKED_AT = 1000;
 
 const MAX_LISTED = 8;
 
-/** Maximum tasks of a category that has its own page. */
+/** Maximum number of tasks listed for a category that has its own page. */
 const MAX_WITH_PAGE = 3;
 
 export interface PendingCategory {
@@ -136,7 +136,7 @@ async function roomRequests(request: PageRequest) {
   return categoryOf(request, request.t('roomRequests.table.title'), items, { count, all });
 }
 
-/** Proposals to decide. Proposals for past events are counted, but only the page of all proposals lists them. */
+/** Proposals that await a decision. Proposals for past events are counted, but only the page of all proposals lists them. */
 async function proposals(request: PageRequest) {
   const { editing, instance, now, t } = request;
   const all = await listProposals(editing, instance.name);

@@ -58,7 +58,7 @@ function drawLine(request: PageRequest, { id, title, startsAt, endsAt }: Event, 
   return html`<li>${renderRecordLine({ title, address, attributes, facts: [when, ...notes] })}</li>`;
 }
 
-/** Number of people by event who signed up since the start of yesterday. */
+/** Number of people per event who have signed up since the start of yesterday. */
 async function countNew(
   { editing, instance, now }: PageRequest,
   events: readonly Event[],

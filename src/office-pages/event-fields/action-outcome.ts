@@ -1,7 +1,7 @@
 import type { AppliedChange, ChangeOutcome } from '../../office/content/apply-changes.ts';
 import type { ActionName } from '../page.ts';
 
-/** Action to report on the next page if all or a part of the change became a proposal; otherwise undefined. */
+/** Action to report on the next page if all or part of the change became a proposal; otherwise undefined. */
 export function findProposedAction(outcome: ChangeOutcome | AppliedChange): { readonly did: ActionName } | undefined {
   const applied = 'results' in outcome ? outcome : 'applied' in outcome ? outcome.applied : undefined;
   const proposals = applied?.results.flatMap(({ proposal }) => (proposal === undefined ? [] : [proposal])) ?? [];

@@ -47,7 +47,7 @@ const stateControl: Control<EventChoices, EventFieldContext> = {
     createTranslator(language)(`fields.states.${inputTextOf(entered, 'state') as 'ready'}`) ?? '',
   render: ({ entered, asked }) => {
     const chosen = inputTextOf(entered, 'state');
-    // Contributors can’t set “ready”, but an event that is ready stays so.
+    // Contributors can’t set “ready”, but an event that is already ready stays ready.
     const states = EVENT_STATES.filter(
       (one) => one !== 'ready' || hasRole(asked.editing.authority, 'editor') || chosen === 'ready',
     );

@@ -17,7 +17,7 @@ import { parseTimeInput } from './span-inputs.ts';
 
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 
-/** Maximum days for which each day has a row. Longer events have rows only for days with hours. */
+/** Maximum number of days for which every day has a row. Longer events have rows only for days with hours. */
 const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
@@ -52,7 +52,7 @@ function withoutEnds(rows: readonly HoursRow[]): HoursRow[] {
   }));
 }
 
-/** Rows for all days; only rows with hours if the event exceeds the limit; empty for an event of one day. */
+/** Rows for all days; only rows with hours if the event exceeds the limit; empty for a one-day event. */
 function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] {
   if (last === 0) return [];
   const within = rows.filter(({ day }) => day <= last);

@@ -31,7 +31,7 @@ export function htmlToPlainText(html: string): string {
   return MARKUP.test(typed) ? html : typed;
 }
 
-/** HTML of the text area; a text with markup already is HTML. */
+/** HTML of the text area; a text with markup is already HTML. */
 export function plainTextToHtml(typed: string): string {
   if (typed.trim() === '' || MARKUP.test(typed)) return typed.trim();
   const paragraphs = typed.trim().split(/\n[ \t]*\n\s*/);

@@ -1,4 +1,4 @@
-// Numbers of people that an event needs per role (rule D2): by the rules of the roles, none at all, or numbers for this event.
+// Numbers of people that an event needs per role (rule D2): taken from the rules of the roles, none at all, or set for this event.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';

@@ -22,7 +22,7 @@ import { checkboxTexts } from '../components/form/text-controls.ts';
 import type { EventFieldContext } from './event-field-context.ts';
 import { parseDayInput } from './span-inputs.ts';
 
-/** Initial maximum of people per booking, enough for a family; at most the seats of the event. */
+/** Initial maximum number of people per booking, enough for a family; at most the seats of the event. */
 const PARTY_PRESET = 6;
 
 /** Number inputs, each with its key in the bundle and its default. */
@@ -140,7 +140,7 @@ export function formatOnlineSignUpLabel(input: string, language: Language): stri
   return name && createTranslator(language)(`fields.online.${name}`);
 }
 
-/** Rare inputs. They are folded unless one differs from its default. */
+/** Rarely used inputs. They are folded unless one differs from its default. */
 const RARE = ['opens_day', 'online_kept', 'online_show', 'online_remind', 'online_keep'] as const;
 
 export function renderOnlineSignUp(

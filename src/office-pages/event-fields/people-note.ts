@@ -47,7 +47,7 @@ type Conflict = PeopleNote['taken'][number];
 
 export interface PeopleInputNote {
   readonly conflicts: readonly Conflict[];
-  /** Free people at this time. Only for editors, because other users must not learn who is absent. */
+  /** People who are free at this time. Only for editors, because other users must not learn who is absent. */
   readonly free: readonly FreePerson[];
   /** Text of the input that names the first person with a conflict. */
   readonly typed: string;

@@ -27,7 +27,7 @@ const RULES = {
 
 type RuleWord = (typeof RULES)[keyof typeof RULES];
 
-/** Message about a problem of the format. Codes without a message for events have the general one. */
+/** Message about a problem of the format. Codes without a message for events use the general one. */
 export function describeEventProblem(one: CodedMessage & { readonly path?: string }, language: Language): string {
   if (one.path === '/title' && (one.code === 'missing' || one.code === 'empty'))
     return createTranslator(language)('eventProblems.rules.noTitle');
@@ -37,7 +37,7 @@ export function describeEventProblem(one: CodedMessage & { readonly path?: strin
     : createTranslator(language).with(word, formatProblemParams(one.params));
 }
 
-/** Message about an event outside of the user’s areas (rule U3). */
+/** Message about an event outside the user’s areas (rule U3). */
 export function describeOutsideAreasProblem(language: Language): string {
   return createTranslator(language)('eventProblems.outside');
 }

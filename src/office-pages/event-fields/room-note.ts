@@ -160,7 +160,7 @@ async function roomNoteContext(
 
 type EnteredSpans = Exclude<ReturnType<typeof enteredSpans>, undefined>;
 
-/** Uses of rooms and people; none for an event with daily hours, which can’t move as a whole. */
+/** Uses of rooms and people; none for an event with daily hours, which can’t be moved as a whole. */
 function wantedTimes(
   { rooms, times }: EnteredSpans,
   roomIds: readonly number[],
@@ -265,7 +265,10 @@ export function replaceRoomId(rooms: readonly string[], requested: string): read
   return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
 }
 
-/** Responds to the script when the user changes the time or a room. It sends the inputs of the form, and `event=` for an existing event. */
+/**
+ * Responds to the script when the user changes the time or a room. The script sends the inputs of the form, and `event=` for an existing
+ * event.
+ */
 export async function handleRoomNotes(request: PageRequest): Promise<Response> {
   const { query, editing, instance } = request;
   const entered = readInputTexts(createFormFromQuery(request), [...new Set(query.keys())], SPAN_DATE_TIME_INPUTS);

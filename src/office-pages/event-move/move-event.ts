@@ -1,4 +1,4 @@
-// Postpones an event. With a new day, the event moves and keeps its length, and a notice can stay on the old day. Without a new day, the
+// Postpones an event. With a new day, the event moves and keeps its duration, and a notice can stay on the old day. Without a new day, the
 // event is marked as postponed.
 
 import { createTranslator } from '../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-// Notices on the old days of an event that is postponed several times. They name its newest day.
+// Notices on the old days of an event that is postponed several times. They name its latest day.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

@@ -37,7 +37,7 @@ export async function checkMoveRooms(request: PageRequest, event: Event): Promis
   };
 }
 
-/** Responds to the script while the user chooses day, time and rooms. It sends the fields of the form. */
+/** Responds to the script while the user chooses day, time and rooms. The script sends the fields of the form. */
 export async function handleMovePreview(request: PageRequest): Promise<Response> {
   const { ids, editing, instance } = request;
   const id = ids['id'] ?? 0;

@@ -1,4 +1,4 @@
-// New times of an event that moves to another day. Its length and the occupied times around it stay the same.
+// New times of an event that moves to another day. Its duration and its set-up and clear-away times stay the same.
 
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import type { Event, EventHours } from '../../model/event.ts';

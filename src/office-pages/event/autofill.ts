@@ -65,7 +65,7 @@ function textsFor(usual: CommonValues, choices: EventChoices): InputTexts {
     layer: chooseKnown(usual.layerIds, choices.layers),
     target: chooseKnown(usual.targetGroupIds, choices.targets),
     organizer: leads === '' ? [] : [leads],
-    // A name as text has been accepted before.
+    // A contact stored as free text was accepted when it was entered.
     organizer_text: organizer !== null && 'name' in organizer && leads !== '' ? [leads] : [],
     coorganizer: names,
     short: shortDesc === '' ? [] : [shortDesc],
@@ -112,7 +112,7 @@ function endAfter(entered: InputTexts, minutes: number | null): InputTexts {
   return isDate(day) ? { to: [formatTimeInput(end)], until: [end.slice(0, 10)] } : {};
 }
 
-/** Puts texts into inputs. People and rooms get an empty row at the end, and each room an entry in `place`. */
+/** Fills inputs with texts. People and rooms get an empty row at the end, and each room an entry in `place`. */
 function withTexts(entered: InputTexts, put: InputTexts): InputTexts {
   const all = Object.fromEntries(
     Object.entries(put).map(([input, texts]) => [input, ROWS.includes(input) ? [...texts, ''] : texts]),

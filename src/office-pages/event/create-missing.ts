@@ -163,7 +163,7 @@ function describeCreated(
   return revision === undefined ? t('missing.there', { name }) : t(`missing.made.${kind}`, { name });
 }
 
-/** Name in stored form, without markup and invisible characters. */
+/** Name as it is stored, without markup or invisible characters. */
 function normalizeName(text: string): string {
   return toOneLine(stripMarkup(text).replace(/\p{Cf}/gu, ''));
 }

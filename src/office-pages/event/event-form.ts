@@ -67,7 +67,7 @@ function renderCreationTexts({ choices, asked }: EventFormView): Html | undefine
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
-/** Fields outside of the folded parts. The note of a status is shown only if the event has such a status. */
+/** Fields outside the folded parts. The note of a status is shown only if the event has such a status. */
 function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
   const daily = EVENT_FIELD_NAMES.filter((name) => getEventFieldRow(name).fold === undefined);
   const before = daily.indexOf('layers');
@@ -87,7 +87,7 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
 /** Fields for people, grouped under their own heading if an event type shows them unfolded. */
 const PEOPLE_FIELDS: readonly TypeField[] = ['organists', 'vergers', 'lectors', 'coorganizers', 'visitators'];
 
-/** Fields in their order. Notes on people in a row of two fields are below the row, at full width. */
+/** Fields in order. Notes on people in a row of two fields are below the row, at full width. */
 function drawRows(view: RenderedFormView, names: readonly EventFieldName[]): Html {
   const isHalf = (name: EventFieldName | undefined) => name !== undefined && getEventFieldRow(name).size === 'half';
   const rows: Html[] = [];

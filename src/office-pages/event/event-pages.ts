@@ -71,7 +71,7 @@ async function showHelped(request: PageRequest, sent: SubmittedEventForm): Promi
   });
 }
 
-/** Saves once. Undefined if another user changed the event at the same time, which requires another merge. */
+/** Tries to save once. Returns undefined if another user changed the event at the same time, which requires another merge. */
 async function trySaving(
   request: PageRequest,
   given: SubmittedEventForm,

@@ -85,7 +85,7 @@ function choicesOf(request: PageRequest): Promise<EventChoices> {
   return editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
 }
 
-/** Event of `?copy=` without its series, status and publication time; undefined without the parameter. Throws NotFoundError. */
+/** Event to copy, from `?copy=`, without its series, status and publication time; undefined without the parameter. Throws NotFoundError. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -193,7 +193,7 @@ function leavePath(query: URLSearchParams): string {
   return rotaReturnPath(query) ?? readPreviousAgendaPath(query);
 }
 
-/** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from that of other new events. */
+/** Path of the form. Keeps `?copy=`, so that browsers store the draft of a copy separately from the drafts of other new events. */
 function newPath(query: URLSearchParams): string {
   const [copied, plan] = [copiedId(query), query.get('plan')];
   const kept = new URLSearchParams({

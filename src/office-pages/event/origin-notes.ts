@@ -1,4 +1,4 @@
-// Notes on the origin of an event, a series or a source, with buttons to detach the event or let it follow again (rules Y4, Z5).
+// Notes that an event comes from a series or a source, with buttons to detach the event or let it follow again (rules Y4, Z5).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

@@ -1,4 +1,4 @@
-// Time at which the current version of an event became public: on each website when it was notified; without websites, when the event was
+// Time at which the current version of an event became public: for each website, when it was notified; without websites, when the event was
 // changed.
 
 import { createTranslator } from '../../i18n/translate.ts';
@@ -13,7 +13,7 @@ import { createWallClock } from '../../util/wall-clock.ts';
 import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum deliveries per website that are searched for the first one after the change. */
+/** Maximum number of deliveries per website that are searched for the first one after the change. */
 const MAX_ATTEMPTS = 100;
 
 interface LiveDoor {

@@ -41,7 +41,7 @@ export interface FirstDate {
 export type RepetitionProblems = ReadonlyMap<'dates' | 'rule' | 'until', string>;
 
 export interface RepetitionParseResult {
-  /** Undefined for a single event, and if there are problems. */
+  /** Undefined for a single event, or if there are problems. */
   readonly repetition: Repetition | undefined;
   readonly problems: RepetitionProblems;
 }

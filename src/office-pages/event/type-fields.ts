@@ -1,4 +1,4 @@
-// Fields that the events of a type usually fill in, such as the organist of a service. The form shows them unfolded.
+// Fields that are usually filled in for events of a type, such as the organist of a service. The form shows them unfolded.
 
 import { findCommonValues, type TypeSpecificField } from '../../office/search/common-values.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
@@ -24,7 +24,7 @@ export type TypeField = keyof typeof FIELDS;
 
 export const TYPE_FIELDS = Object.keys(FIELDS) as readonly TypeField[];
 
-/** Fields that recent events of the type fill in, and fields of the roles that it needs in the rota. */
+/** Fields that are filled in for recent events of the type, and fields of the roles that the type needs in the rota. */
 export async function findTypeFields(
   { editing, indexes, instance, now }: PageRequest,
   { roles }: Pick<EventChoices, 'roles'>,

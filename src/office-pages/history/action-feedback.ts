@@ -93,7 +93,7 @@ async function summarizeSavedChange(
     : html`${deed.charAt(0).toUpperCase()}${deed.slice(1)}.`;
 }
 
-/** On the page of an event: sentence about a change that was applied to its series; undefined for other changes. */
+/** Sentence for the page of an event about a change that was applied to its series; undefined for other changes. */
 async function summarizeSeriesOfEvent(
   request: PageRequest,
   did: ActionName,
@@ -133,7 +133,7 @@ async function severalCreated(request: PageRequest, did: ActionName, revision: n
   return html`${did === 'created_proposed' ? t('frame.created.manyProposed', told) : t('frame.created.many', told)}`;
 }
 
-/** On the pages of series: message about dates kept as single events (rule J25); undefined if there are none. */
+/** Message for the pages of series about dates kept as single events (rule J25); undefined if there are none. */
 async function detachedEventsNote(request: PageRequest, did: ActionName, revision: number): Promise<Html | undefined> {
   const { t, here } = request;
   if (!(did === 'saved' || did === 'removed') || here?.startsWith('/series') !== true || !(revision > 0))

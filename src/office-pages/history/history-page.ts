@@ -1,4 +1,4 @@
-// Routes of the history, with its undo.
+// Routes of the history, including undo.
 
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -44,11 +44,11 @@ import { readHistoryNames } from './history-names.ts';
 import { ONLY_ENTITY_FIELD } from './undo-form.ts';
 import { renderUndoRefusal } from './undo-refused.ts';
 
-/** `ROWS`: maximum changes per page. `MAX_ENTITIES`: maximum entities that are read per change. */
+/** `ROWS`: maximum number of changes per page. `MAX_ENTITIES`: maximum number of entities read per change. */
 const ROWS = 40;
 const MAX_ENTITIES = 200;
 
-/** `BATCH`: changes that are read at once. `MAX_READ`: maximum changes that a text search reads. */
+/** `BATCH`: number of changes read at once. `MAX_READ`: maximum number of changes that a text search reads. */
 const BATCH = 200;
 const MAX_READ = 2000;
 
@@ -238,8 +238,8 @@ async function undo(request: PageRequest): Promise<PageResult> {
 }
 
 /**
- * Page to show after an undo: the page with the button, for the agenda at the event; or the list of the kind if the undo removed the
- * entity.
+ * Path to open after an undo: the page with the button (the agenda is scrolled to the event), or the list of the kind if the undo removed
+ * the entity.
  */
 async function placeAfter({ editing, instance, form, names }: PageRequest, revision: number): Promise<string> {
   const place = form.has('back') ? validateReturnPath(form.text('back')) : undefined;

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { WordPiece } from '../../util/word-diff.ts';
 
-/** Maximum characters of unchanged text on each side of a difference. */
+/** Maximum number of characters of unchanged text on each side of a difference. */
 const AROUND = 60;
 
 const MAX_DIFFERENCE_LENGTH = 1000;

@@ -136,7 +136,7 @@ function readOrder(query: URLSearchParams): InstanceOrder {
 
 type SizesOf = Pick<Store, 'readSizes'>;
 
-/** Sorts instances, those of equal rank by title. Only sorting by size reads the sizes of all instances. */
+/** Sorts instances; equal ones are sorted by title. Only sorting by size reads the sizes of all instances. */
 async function sortInstances(
   records: readonly InstanceRecord[],
   order: InstanceOrder,

@@ -8,7 +8,7 @@ import { createRefusal } from '../../office/refusal-codes.ts';
 import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
 import type { OfficePage, PageRequest, Redirect } from '../page.ts';
 
-/** Maximum attempts to save if others write at the same time. */
+/** Maximum number of attempts to save if others write at the same time. */
 const MAX_ATTEMPTS = 5;
 
 export const pickEventPages: readonly OfficePage[] = [

@@ -155,7 +155,7 @@ function nextActionOf(form: FullForm, office: string): NextAction | undefined {
   }
 }
 
-/** Message at a form that could not be saved, with the action that was to follow and its input. */
+/** Message next to a form that could not be saved, with the action that was to follow and its input. */
 function renderNotDoneNote({ label, texts }: NextAction, form: FullForm, language: Language): Html {
   const text = createTranslator(language)('hold.notDone', { deed: label });
   return html`<div class="notice warn" role="status"><p>${text}</p>${renderSubmittedValues(
@@ -223,7 +223,7 @@ function readPanels(text: string, office: string): NestedForm[] {
   }
 }
 
-/** Fields for which `rename` returns a name, with that name. */
+/** Fields for which `rename` returns a name, under that name. */
 function pick(form: FullForm, rename: (name: string) => string | undefined): FullForm {
   const renamed = <T>(pairs: readonly (readonly [string, T])[]) =>
     pairs.flatMap(([name, value]) => {

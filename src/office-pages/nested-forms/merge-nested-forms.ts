@@ -1,6 +1,6 @@
-// Nested forms: small forms of a page, such as that of the cancel button, within its large form. Without scripts a browser submits only one
-// form of a page and discards the input of the others. Therefore the large form contains the controls of the small ones, each with its own
-// URL. A script turns them into separate forms again (`web/islands/keep/own-forms.ts`).
+// Nested forms: small forms of a page, such as the form of the cancel button, within its large form. Without scripts a browser submits only
+// one form of a page and discards the input of the others. Therefore the large form contains the controls of the small ones, each with its
+// own URL. A script turns them into separate forms again (`web/islands/keep/own-forms.ts`).
 
 import {
   decodeHtmlEntities,
@@ -36,7 +36,7 @@ const POSTED = /<form (?=[^>]*method="post")([^>]*)>([\s\S]*?)<\/form>/g;
 
 /**
  * Merges the small forms of a page into the large one. A page without small forms is returned unchanged. `answered`: the submitted form,
- * whose input is unsaved: `main`, or the path of a small one.
+ * whose input is unsaved; `main`, or the path of a small form.
  */
 export function mergeNestedForms(page: string, answered: string | undefined): string {
   const at = page.indexOf('<main');

@@ -19,7 +19,7 @@ export function decodeHtmlEntities(text: string): string {
 
 const ATTRIBUTE = /([^\s="/]+)(?:="([^"]*)")?/g;
 
-/** Attributes of a tag by name, with their entities; "" for attributes without a value. Our HTML always has double quotes. */
+/** Attributes of a tag by name, with entities not decoded; "" for attributes without a value. Our HTML always uses double quotes. */
 function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) found.set(name, value);

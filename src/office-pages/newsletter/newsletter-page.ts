@@ -187,7 +187,7 @@ async function pastPart(request: PageRequest, t: Translate): Promise<Html> {
   return renderCard(t('newsletter.numbers.past'), renderLines(issues, t('newsletter.numbers.noPast')));
 }
 
-/** Text of a past period: first day, interval, and numbers of mails. */
+/** Text about a past period: first day, interval, and numbers of mails. */
 function pastText(
   { locale, instance, now }: PageRequest,
   { period, sent, failed, bounced, waiting }: PeriodCounts,

@@ -139,7 +139,7 @@ function readSettings(form: Form): Entered {
 function settingsOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   return {
     ...others,
-    // Thursday, the default, for invalid weekdays.
+    // Invalid weekdays become the default, Thursday.
     weekday: /^[1-7]$/.test(weekday) ? Number(weekday) : 4,
     keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN,
   };
@@ -150,7 +150,7 @@ function confirmationValueOf({ weekday, time }: NewsletterSettings): string {
   return `${weekday} ${time}`;
 }
 
-/** Notice of the issues that would move to a later date, so that none covers the days between; undefined if there are none. */
+/** Warning about issues that would move to a later date, so that no issue covers the days in between; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
   const t = createTranslator(language);
   const before = await readNewsletter(editing, instance.name);

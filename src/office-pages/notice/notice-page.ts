@@ -68,7 +68,7 @@ interface RenderedNotice {
   readonly made: Sheet | TooManyEvents | undefined;
 }
 
-/** Sheet for a query. Throws NotFoundError if the public view is unavailable. */
+/** Renders the sheet for a query. Throws NotFoundError if the public view is unavailable. */
 async function read(request: PageRequest, query = request.query): Promise<RenderedNotice> {
   const { editing, instance, now, language, server } = request;
   if (server.viewAt === undefined) throw new NotFoundError('instance');
@@ -146,7 +146,7 @@ function sheetResult(request: PageRequest, sheet: Sheet): Html {
   }
   const fit = fitSheet(sheet);
   const print = html`<button type="button" class="primary" data-print>${t('notice.print')}</button>`;
-  // The buttons submit the form, so that the file has its current options.
+  // The buttons submit the form, so that the file reflects the current options.
   const file = (ending: 'docx' | 'txt', text: string) =>
     html`<button form="notice" formmethod="get" formaction="${link(`/notice/notice.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">

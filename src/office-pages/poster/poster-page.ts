@@ -58,7 +58,7 @@ async function showPoster(request: PageRequest): Promise<PageContent> {
   };
 }
 
-/** Options of the query. Without a format they are the defaults: A4, with all extras. */
+/** Options from the query. Without a format they are the defaults: A4, with all extras. */
 function readOptions(query: URLSearchParams): PosterOptions {
   const format = POSTER_FORMATS.find((one) => one === query.get('format'));
   const extras = EXTRAS.filter((extra) => format === undefined || query.getAll('with').includes(extra));

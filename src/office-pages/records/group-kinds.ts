@@ -89,7 +89,7 @@ export const targetGroupRecordKind: RecordKind = {
   },
 };
 
-/** Lists that a phone names before it counts the others. */
+/** Maximum number of lists that phones show by name; they only count the others. */
 const MAX_ON_PHONE = 3;
 
 export const listGroupRecordKind: RecordKind = {

@@ -112,7 +112,7 @@ export const personRecordKind: RecordKind = {
     present && html`${await publicView(request, present)}${await renderUpcomingUses(request, present)}`,
 };
 
-/** Consent of a person; a pill marks persons that appear nowhere. Most appear on the website. */
+/** Consent of a person; a pill marks people who appear nowhere. Most people appear on the website, so phones omit that value. */
 function consentCell(language: Language, visibility: string): Html | string {
   const text = createTranslator(language)(`seen.${visibility as (typeof VISIBILITIES)[number]}.label`);
   if (visibility === 'web') return renderUsualValue(text);

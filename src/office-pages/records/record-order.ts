@@ -79,7 +79,7 @@ export async function moveRecord(request: PageRequest, of: RecordKind): Promise<
   };
 }
 
-/** Steps that set positions. Either all records of a kind have a position or none, so the first move sets the positions of all. */
+/** Steps that set positions. Either all records of a kind have a position or none has, so the first move sets the positions of all. */
 function stepsFor(all: readonly Placed[], moved: Placed, by: number, { kind, order = 'position' }: RecordKind): Step[] {
   const isUnordered = order === 'position' && all.some(({ place }) => place === null);
   const families = Map.groupBy(all, ({ parentId }) => parentId);

@@ -23,7 +23,10 @@ const erasing: ConfirmedAction<RequestDetails> = {
 
 const find = ({ editing, instance, ids }: PageRequest) => readRequestDetails(editing, instance.name, ids['id'] ?? 0);
 
-/** Pages of room requests. Every user may answer requests for the rooms assigned to the account, so no page requires a role (rule H14). */
+/**
+ * Pages of room requests. Every user may answer requests for the rooms assigned to the account, so the pages require only the lowest role
+ * (rule H14).
+ */
 export const roomRequestOfficePages: readonly OfficePage[] = [
   { method: 'GET', path: REQUESTS_PATH, role: 'reader', show: showRequests },
   {

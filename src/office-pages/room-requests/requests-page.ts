@@ -68,7 +68,7 @@ export async function showRequests(request: PageRequest): Promise<PageContent> {
   return { title, main, at: REQUESTS_PATH };
 }
 
-/** Filter of the query; unreadable parameters are ignored. */
+/** Filter from the query; unreadable parameters are ignored. */
 function filterIn({ query, language, now }: PageRequest): ListRequestsOptions {
   const state = REQUEST_STATES.find((known) => known === query.get('state'));
   const room = query.get('room') ?? '';

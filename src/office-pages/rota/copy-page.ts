@@ -20,7 +20,7 @@ interface Months {
   readonly to: string;
 }
 
-/** Months of the query. Default: this month and the next one. */
+/** Months from the query. Default: this month and the next one. */
 function monthsIn({ query, now }: PageRequest): Months {
   const readParameter = (name: string) => {
     const month = query.get(name) ?? '';

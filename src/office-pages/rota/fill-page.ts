@@ -22,7 +22,7 @@ interface Days {
   readonly to: string;
 }
 
-/** Days of the query. Default: the first period that the rota shows. */
+/** Days from the query. Default: the first period that the rota shows. */
 function daysIn({ query, now }: PageRequest): Days {
   const given = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const isRight = isDate(given.from) && isDate(given.to) && findRotaDayProblems(given).length === 0;

@@ -88,7 +88,7 @@ function printResult(request: PageRequest, sheet: TableSheet): Html {
   const tooMany = findSheetSizeProblem(sheet);
   if (tooMany !== undefined)
     return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
-  // The buttons submit the form, so that the file has its current options.
+  // The buttons submit the form, so that the file reflects the current options.
   const file = (ending: RotaFileType, text: string) =>
     html`<button class="quiet" form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
@@ -211,7 +211,7 @@ interface PrintOptionsReading {
   readonly faults: Readonly<Record<string, string>>;
 }
 
-/** Options of the query. Default days: the first period that the rota shows. */
+/** Options from the query. Default days: the first period that the rota shows. */
 function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsReading {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = computeRotaPeriod(null, now.slice(0, 10));

@@ -219,7 +219,7 @@ ${plan.days.length + missing.byDay.size === 0 ? renderEmptyState({ text: t('plan
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-/** Explains the filter for gaps, which keeps more than empty cells. */
+/** Explains the filter for gaps, which matches more than empty cells. */
 function gapsNote({ query, t }: PageRequest): Html | undefined {
   return query.get('gaps') === '1' ? html`<p class="small soft">${t('planning.gapsHelp')}</p>` : undefined;
 }

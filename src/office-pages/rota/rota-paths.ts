@@ -8,7 +8,7 @@ import { computeRotaPeriod } from './rota-period.ts';
 
 const SHOWN: readonly string[] = ['on', ...ROTA_FILTER_PARAMETERS];
 
-/** Path of a new event from which the user returns to the same view of the rota. */
+/** Path of the page for a new event, from which the user returns to the same view of the rota. */
 export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
   const plan = new URLSearchParams([...query].filter(([name]) => SHOWN.includes(name)));
   const address = new URLSearchParams({ ...(copied !== undefined && { copy: String(copied) }), on: day });

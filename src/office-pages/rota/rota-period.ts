@@ -6,7 +6,7 @@ export interface RotaPeriod {
   /** First day, `YYYY-MM-DD`; `to` is the last one, inclusive. */
   readonly from: string;
   readonly to: string;
-  /** First month of the previous period, `YYYY-MM`; `after` is that of the next one. */
+  /** First month of the previous period, `YYYY-MM`; `after` is the first month of the next period. */
   readonly before: string;
   readonly after: string;
 }
@@ -19,7 +19,7 @@ export function addMonths(month: string, count: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Period for a month of the query, by default the current month. `today`: `YYYY-MM-DD`. */
+/** Period for the month in the query, by default the current month. `today`: `YYYY-MM-DD`. */
 export function computeRotaPeriod(on: string | null, today: string): RotaPeriod {
   const thisMonth = today.slice(0, 7);
   const month = on !== null && isDate(`${on}-01`) ? on : thisMonth;

@@ -1,4 +1,4 @@
-// Interpretation of the words that users search in the agenda: the first reading with a result.
+// Interprets the words that users search for in the agenda: the first reading that finds events wins.
 
 import { type AgendaPeriod, parseWeekday } from '../../date-parsing/read-period.ts';
 import { findEventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
@@ -11,9 +11,9 @@ import type { PageRequest } from '../page.ts';
 const WAITING = 'proposed';
 
 export interface AgendaSearch extends AgendaOptions {
-  /** Weekday as typed; undefined unless all such weekdays are searched, not only the next one. */
+  /** Weekday as typed; undefined unless the search covers every such weekday, not only the next one. */
   readonly weekdaySaid?: string;
-  /** Words that were searched in place of the typed ones; undefined if they differ only in inflection. */
+  /** Words that were searched for instead of the typed ones; undefined if they differ only in inflection. */
   readonly corrected?: string;
   /** Number of further events that contain the words only in their texts. */
   readonly inTexts: number;
@@ -21,7 +21,7 @@ export interface AgendaSearch extends AgendaOptions {
   readonly isOnlyPast: boolean;
 }
 
-/** Search options of the agenda. The filter for proposals includes events whose change waits for approval. */
+/** Search options of the agenda. The filter for proposals includes events with a change that waits for approval. */
 export async function readAgendaSearch(request: PageRequest): Promise<AgendaSearch> {
   const { editing, instance, query } = request;
   if (query.get('state') !== WAITING) return chooseReading(request, undefined);

@@ -6,7 +6,7 @@ import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { AgendaSearch } from './read-search.ts';
 
-/** Notice about how the words were understood, with links to other readings; undefined if they were searched as typed. */
+/** Notice about how the words were understood, with links to other readings; undefined if they were searched for as typed. */
 export function renderSearchInterpretation(request: PageRequest, search: AgendaSearch): Html | undefined {
   const { when, weekdaySaid, corrected, inTexts, isOnlyPast } = search;
   const { language, query, link } = request;

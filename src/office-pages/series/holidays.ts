@@ -1,4 +1,4 @@
-// Holidays, which a series can skip: all-day events of the agenda whose title says so.
+// Holidays, which a series can skip: all-day events of the agenda with a title that identifies them as holidays.
 
 import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
 import { runWithUpcomingEvents } from '../components/upcoming-events.ts';

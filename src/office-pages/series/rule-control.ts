@@ -21,13 +21,13 @@ import {
 
 const NAME = 'rule';
 
-/** Names of the weekdays from Monday on. 7 December 2026 is a Monday. */
+/** Names of the weekdays, starting with Monday. 7 December 2026 is a Monday. */
 export function formatWeekdays(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   return WEEKDAYS.map((_, index) => format.format(parseAsUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
 
-/** Letters of a weekday on its toggle, enough to tell the days apart in every language. */
+/** Number of letters of a weekday on its toggle, enough to tell the days apart in every language. */
 const SHORT_DAY = 2;
 
 const PLAIN = [

@@ -88,7 +88,7 @@ function toSimpleRule({ frequency, days, monthDays, months, positions }: Recurre
     : undefined;
 }
 
-/** Rule for form values. Invalid input results in a rule that the model rejects. */
+/** Rule built from form values. Invalid input results in a rule that the model rejects. */
 export function formToRule(form: RuleForm): string {
   if (form.way === 'other') return form.other;
   const { interval, days, ordinal, monthDay } = form;

@@ -24,7 +24,7 @@ import { describeSeriesTotal } from './series-total.ts';
 
 const FIRST = 12;
 
-/** Maximum dates in the preview: about a year of daily dates. */
+/** Maximum number of dates in the preview: about a year of daily dates. */
 const MAX_DATES = 400;
 
 export async function renderSeriesDates(
@@ -83,7 +83,7 @@ function laterStartWarning({ language, locale, instance, now }: PageRequest, val
   return html`<p class="notice warn">${text}</p>`;
 }
 
-/** Warning that public events without an area are missing in the agendas of areas. */
+/** Warning that public events without an area are missing from the agendas of areas. */
 function missingAreasWarning(values: Plain, t: Translate): Html | undefined {
   const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
@@ -173,7 +173,7 @@ async function tryPreview(request: PageRequest, present: VersionedEntity | undef
   }
 }
 
-/** Series in the form. Gets placeholders for a missing name and title, because the preview of its dates needs neither. */
+/** Series described by the form, with placeholders for a missing name and title, because the preview of its dates needs neither. */
 function withPlaceholders(present: VersionedEntity | undefined, values: Plain): Plain {
   const stored = present === undefined ? {} : serializeEntity('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);

@@ -1,4 +1,4 @@
-// Password field for the key of a service, which no page ever shows.
+// Password field for the key of a service; no page ever shows a stored key.
 
 import { html } from '../../util/html.ts';
 import { SECRET_FIELDS } from '../accounts/login/in-place-login-page.ts';

@@ -107,7 +107,7 @@ async function handleTestPush(
   }
 }
 
-/** Reason of a failed attempt. Old entries of the log have no code, only an English text. */
+/** Reason for a failed attempt. Old log entries have no code, only an English text. */
 function sayPushFailure({ failure, detail }: Pick<PushLogEntry, 'failure' | 'detail'>, t: Translate): string {
   return failure === undefined ? detail : t.with(`websites.failures.${failure.code}`, { value: failure.value });
 }
@@ -151,7 +151,7 @@ async function showEmbedding(request: PageRequest): Promise<PageContent> {
   return { title, main, at, hasDrafts: false, islands: ['copy'] };
 }
 
-/** Options of the query in canonical order, without invalid ones. */
+/** Options from the query in canonical order, without invalid ones. */
 function websiteQueryOf(query: URLSearchParams): URLSearchParams {
   const requested = new URLSearchParams();
   for (const name of [...FILTERS, 'view', 'max']) {
@@ -209,7 +209,7 @@ function code(way: 'script' | 'frame' | 'fragment', text: string, t: Translate):
     : html`<details class="card fold embed-code"><summary><span class="fold-name" id="${id}">${name}</span></summary>${content}</details>`;
 }
 
-/** Milliseconds for which requests are also signed with the old secret after it was replaced. */
+/** Time in milliseconds after the replacement of a secret during which requests are also signed with the old one. */
 const OVERLAP_MS = 86_400_000;
 
 const websites = createScreen<ListedWebsite>({

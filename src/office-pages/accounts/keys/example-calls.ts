@@ -16,7 +16,10 @@ type CallName = NameBelow<'keys.calls'>;
 
 type Example = readonly [word: CallName, path: string, name?: string];
 
-/** Up to three calls with a useful answer, the most useful first. `view`: the parish’s public content; undefined if it is unavailable. */
+/**
+ * Up to three calls that return a useful answer, the most useful first. `view`: the parish’s public content; undefined if it is
+ * unavailable.
+ */
 export function chooseExampleCalls(view: View | undefined, isOffice: boolean, t: Translate): ExampleCall[] {
   const lists = view === undefined ? [] : findFilterChoices(view).list;
   const event = view && findNextEvent(view, lists[0]?.id);

@@ -8,7 +8,7 @@ import { createDayFormatter, formatPrintTime } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 import { chooseExampleCalls } from './example-calls.ts';
 
-/** Programs of websites, in the order of the form. */
+/** Website programs, in the order in which the form lists them. */
 export const WEBSITE_PROGRAMS = ['other', 'wordpress', 'typo3', 'typo3Import'] as const;
 
 export type WebsiteProgram = (typeof WEBSITE_PROGRAMS)[number];

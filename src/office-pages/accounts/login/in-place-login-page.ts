@@ -56,7 +56,10 @@ export function renderInPlaceLoginPage({
   return { title: isCode ? t('login.code.title') : t('inPlace.title'), main, islands: ['passkey'] };
 }
 
-/** Page for a user who logged in with another account than the form was rendered for: asks whether to save under this account’s name. */
+/**
+ * Page for a user who logged in with a different account from the one that the form was rendered for. Asks whether to save under this
+ * account’s name.
+ */
 export function renderOtherAccountPage(
   { form, ...carried }: Carried,
   person: { readonly name: string; readonly id: number },
@@ -114,7 +117,7 @@ function codeField(t: Translate): Html {
   });
 }
 
-/** Links to other login methods. They open another window, so that this page and its input stay open. A button then continues here. */
+/** Links to other login methods. They open in another window, so that this page keeps its input. Afterwards, a button continues here. */
 function renderOtherLogins(t: Translate, hasProvider: boolean): Html {
   const provider = html`<a class="button quiet" href="/office/login/oidc" target="_blank" rel="noopener">${t('login.logIn.provider')}</a>`;
   return html`<parvis-passkey action="/office/login/passkey" sends="in-place" failed="${t('login.passkeys.failed')}"

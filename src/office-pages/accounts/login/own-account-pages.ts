@@ -234,7 +234,7 @@ function provePage(
 
 const ME = '/office/me';
 const SAVED = `${ME}?saved`;
-/** Fields kept when the session expires; never passwords. */
+/** Fields whose values survive a login after the session has expired; never passwords. */
 const PROFILE = ['name', 'language'];
 
 async function show(request: PageRequest<'account'>): Promise<PageContent> {

@@ -1,5 +1,5 @@
-// Preview of the public sign-up form, by the code that renders the public page. It is a separate page for a sandboxed frame, without
-// scripts and submission.
+// Preview of the public sign-up form, rendered by the code of the public page. It is a separate page for a sandboxed frame, without scripts
+// or submission.
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
 import { renderBookingForm } from '../../../pages/bookings/render-booking-form.ts';
@@ -53,7 +53,7 @@ function drawPreview({ t, language, instance, server }: PageRequest, form: Booki
     submit: html`<button type="button">${t('signUp.submit.place')}</button>`,
   });
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
-  // The frame of the parish without external links and resources.
+  // The page frame of the parish, without external links or resources.
   const parish = {
     ...instance,
     publicUrl: '',

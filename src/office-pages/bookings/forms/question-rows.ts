@@ -149,7 +149,7 @@ export function questionRowsToFields(rows: readonly QuestionRow[]): Plain[] {
   });
 }
 
-/** Ids by row. A new question gets its id when it is stored, or already here if a condition refers to it. */
+/** Ids by row. A new question gets its id when it is stored, or here if a condition refers to it. */
 function idsOf(rows: readonly QuestionRow[]): ReadonlyMap<string, number> {
   const known = rows.flatMap(({ key, id }) => (/^\d{1,10}$/.test(id) ? [[key, Number(id)] as const] : []));
   const named = new Set(rows.flatMap(({ condition }) => conditionIn(condition)?.key ?? []));

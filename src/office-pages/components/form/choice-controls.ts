@@ -27,7 +27,7 @@ export function renderOptions(choices: readonly Choice[], chosen: string): Html 
 }
 
 export interface ChoiceGroup {
-  /** "" for choices outside of any group. */
+  /** "" for choices that belong to no group. */
   readonly label: string;
   readonly choices: readonly Choice[];
 }

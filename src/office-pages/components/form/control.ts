@@ -65,7 +65,7 @@ export interface ControlRenderContext<C = unknown> {
 }
 
 export interface RenderedControl {
-  /** Draws the control. `attributes` tie its main input to label and description; they are empty for a group. */
+  /** Draws the control. `attributes` tie its main input to its label and description; they are empty for a group. */
   readonly control: (attributes: Html) => Html;
   readonly hint?: string | undefined;
   readonly isGroup?: boolean;
@@ -74,7 +74,7 @@ export interface RenderedControl {
   readonly later?: Html | undefined;
   /** True if the control draws its own label, like a checkbox. */
   readonly isNamed?: boolean;
-  /** True if only the wrong inputs of the control are marked as such. */
+  /** True if only the invalid inputs of the control are marked, instead of all. */
   readonly marksSome?: boolean;
   readonly showsProblems?: boolean;
 }

@@ -49,7 +49,7 @@ export function createContactControl(key: string, input = key): Control<EventCho
   };
 }
 
-/** Rows for one name each, followed by a folded empty row for another person, which unfolds even without scripts. */
+/** Rows with one name each, followed by a folded empty row for another person, which unfolds even without scripts. */
 export function renderNameRows(entered: InputTexts, input: string, label: string, language: Language): Html {
   const [first = '', ...others] = inputTextsOf(entered, input).filter((name) => name !== '');
   const t = createTranslator(language);

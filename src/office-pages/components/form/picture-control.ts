@@ -23,7 +23,7 @@ export interface PictureInputs {
   readonly width: string;
   readonly height: string;
   readonly remove: string;
-  /** Undefined if the form asks for no caption. */
+  /** Undefined if the form has no input for a caption. */
   readonly caption?: string;
   readonly source: string;
   readonly sourceUrl: string;

@@ -74,7 +74,7 @@ export async function addModelProblems(
   }
 }
 
-/** Sorts problems in the order of the form; those of no field come last. */
+/** Sorts problems in the order of the form’s fields; problems without a field come last. */
 export function sortByField(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
   const at = new Map(fields.map(({ name }, index) => [name, index]));
   const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));

@@ -18,7 +18,7 @@ export interface FieldRenderOptions<C, D extends ControlRenderContext<C>> {
   readonly drawing: Omit<D, 'label' | 'isWrong' | 'mark' | 'problems'>;
   readonly problems: readonly InputProblem[];
   readonly warnings?: readonly string[] | undefined;
-  /** True if the page draws the rarely needed part elsewhere. */
+  /** True if the page draws the rarely needed content elsewhere. */
   readonly hasLaterElsewhere?: boolean;
   readonly twoTexts?: ConflictingTexts | undefined;
   readonly after?: Html | undefined;

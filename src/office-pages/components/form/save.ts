@@ -27,7 +27,7 @@ import { addModelProblems, convertErrorToProblems, sortByField, toFieldProblems 
 import { readSubmittedFields } from './submitted-fields.ts';
 import { copyWithValueAt, valueAt } from './value-paths.ts';
 
-/** Maximum attempts to save if others write at the same time. */
+/** Maximum number of attempts to save if others write at the same time. */
 const MAX_ATTEMPTS = 5;
 
 /** Applies a change; returns its revision, or undefined if nothing changed. Throws BookingChangedError and the errors of `applyChanges`. */
@@ -98,7 +98,7 @@ export async function saveForm(
   }
 }
 
-/** Value after a round trip through the form, without any edit. */
+/** Value after a round trip through the form without edits. */
 function readAgain(fields: readonly Field[], value: Plain): Plain {
   return readFields(fields, fieldsToInputTexts(fields, value, NO_CHOICES)).values;
 }

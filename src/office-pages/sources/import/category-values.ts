@@ -4,9 +4,7 @@ import type { CategoryAnswer, CategoryMeaning } from '../../../office/sources/ma
 
 const TYPE = 'type:';
 
-/**
- * Form value of a category. A category that stands for several areas with the same name has a value that is not among the regular options.
- */
+/** Form value of a category. The value of a category that stands for several areas with the same name is not among the regular options. */
 export function formatCategoryChoice({ layers, groups, type }: CategoryMeaning): string {
   if (layers.length > 0) return `layer:${layers.join('+')}`;
   if (groups.length > 0) return `target_group:${groups.join('+')}`;

@@ -316,7 +316,7 @@ function submittedDetails(before: StoredUpload, values: Plain, clear: string): P
   };
 }
 
-/** Problem of a building name that several buildings have. */
+/** Problem with a building name that several buildings share. */
 function buildingProblems(
   { language, form }: PageRequest,
   { sourcePreview }: StoredUpload,

@@ -62,7 +62,7 @@ async function showPreview(request: PageRequest): Promise<PageResult> {
   return upload.sourcePreview.missing.length > 0 ? { to: `/import/${upload.id}` } : page(request, upload);
 }
 
-/** Hash of the preview. The import only runs if it is still the same, and so imports exactly what the user saw. */
+/** Hash of the preview. The import runs only if the hash is still the same, so that it imports exactly what the user saw. */
 function previewHash({ sourcePreview }: StoredUpload): string {
   return createHash('sha256')
     .update(JSON.stringify(createImportSteps(sourcePreview)))
@@ -154,7 +154,7 @@ async function handleOutdatedPreview(request: PageRequest, upload: StoredUpload)
   return changed === undefined ? UPLOAD_EXPIRED_REDIRECT : page(request, changed, { notice: t('import.choice.taken') });
 }
 
-/** Registers the URL for regular updates. A refusal has no consequences, because the import is done. */
+/** Registers the URL for regular updates. A refusal is ignored, because the import itself has succeeded. */
 async function scheduleUpdates({ editing, instance }: PageRequest, source: string, url: string): Promise<void> {
   await scheduleImportedSource(editing, instance.name, source, url).catch((error: unknown) => {
     if (!(error instanceof OfficeError)) throw error;

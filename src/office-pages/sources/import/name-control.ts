@@ -12,7 +12,7 @@ import { inputTextOf } from '../../components/form/input-texts.ts';
 import { renderHiddenInput } from '../../components/form/parts.ts';
 import { renderSingleToggle } from '../../components/form/toggles-control.ts';
 
-/** Answer about a name: the value of a button, or that of the list after the button `other`; empty without an answer. */
+/** Answer about a name: the value of a button, or the choice in the list if the button is `other`; empty without an answer. */
 export interface NameAnswer {
   readonly key: string;
   /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" without an answer. */

@@ -131,7 +131,7 @@ function placeOf(kind: Kind): number {
 
 interface PlacedName {
   readonly one: NameInFile;
-  /** Index among all names, which answers don’t change. */
+  /** Index among all names; it does not depend on the answers. */
   readonly at: number;
 }
 
@@ -255,7 +255,7 @@ export function readNameAnswers(
   return { names, building };
 }
 
-/** Words in four languages that suggest that a name is that of a building. */
+/** Words in four languages that suggest that a name refers to a building. */
 const HOUSE_WORDS =
   /kirche|kapelle|münster|\bdom\b|haus\b|häuser|hütte|zentrum|heim\b|schule|église|chapelle|temple|maison|centre|chalet|chiesa|cappella|\bcasa|centro|church|chapel|house|centre|center|hut\b/iu;
 
