@@ -16,7 +16,7 @@ export interface FilePagesOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** `MAX_ON_THE_WAY`: maximum bytes that are being sent at the same time. `SHARE`: fraction of it that one network address may use. */
+/** `MAX_ON_THE_WAY`: maximum number of bytes being sent at the same time. `SHARE`: fraction of them that one network address may use. */
 const MAX_ON_THE_WAY = 64 * 2 ** 20;
 const SHARE = 1 / 2;
 

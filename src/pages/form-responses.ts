@@ -21,7 +21,7 @@ export interface FormResponsesOptions<V extends ParishView = View> {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: string;
   readonly onError: (error: unknown) => void;
-  /** Returns the pages that the parish has, for links. Default: the newsletter. */
+  /** Returns which pages the parish has, so that the frame can link to them. Default: the newsletter. */
   readonly pagesOf?: (view: V) => ParishPages;
   /** True to send no referrer, because the address of the page contains a key. */
   readonly hidesReferrer?: boolean;
@@ -159,7 +159,7 @@ interface FormPage {
   readonly toWebsite: string;
   readonly main: Html;
   readonly over?: Html | undefined;
-  /** Errors of the sent form, below the heading. */
+  /** Errors in the submitted form, below the heading. */
   readonly told?: Html | undefined;
   /** Purpose of the page, in a line above the heading. */
   readonly kicker?: string | undefined;

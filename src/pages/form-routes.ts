@@ -11,7 +11,7 @@ export const MAX_BOUNCE_MAIL_SIZE = 2 ** 20;
 
 export const MAX_FORM_SIZE = 16_384;
 
-/** Maximum bytes of a sign-up form (rule J16). */
+/** Maximum size of a sign-up form in bytes (rule J16). */
 export const MAX_SIGN_UP_SIZE = 65_536;
 
 export const SIGN_UP_ROUTE = '/:instance/events/:id/signup';
@@ -29,7 +29,7 @@ export const OWN_CALENDAR_ROUTE = '/:instance/me/:key{[A-Za-z0-9_-]+\\.ics}';
 
 const ME = '/newsletter/:instance/me/:key';
 
-/** Routes that accept a POST, in order of precedence, with the maximum bytes of their bodies. */
+/** Routes that accept a POST, in order of precedence, with the maximum size of their bodies in bytes. */
 export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
   [BOUNCE_PATH, MAX_BOUNCE_MAIL_SIZE],
   ['/newsletter/:instance', MAX_FORM_SIZE],
@@ -53,7 +53,7 @@ const limits = new Map(FORM_ROUTES);
 const routes = new Hono({ strict: false });
 for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
 
-/** Maximum bytes of the body for a path, whose query is ignored; undefined if the path accepts no body. */
+/** Maximum size of the body for a path in bytes; undefined if the path accepts no body. The query of the path is ignored. */
 export function findMaxFormSize(method: string, path: string): number | undefined {
   if (method !== 'POST') return undefined;
   const url = URL.parse(`http://localhost${path}`);

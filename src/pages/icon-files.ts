@@ -27,7 +27,7 @@ export function iconPath(monogram: string, accent: string, ending: IconFormat): 
 }
 
 const MAX_KEPT = 500;
-/** Maximum icons drawn per second, because drawing blocks the event loop for milliseconds. */
+/** Maximum number of icons drawn per second, because drawing one blocks the event loop for milliseconds. */
 const MAX_DRAWN = 8;
 
 interface IconFile {
@@ -42,7 +42,7 @@ function draw(name: string): IconFile {
   return { type: 'image/png', content: Buffer.from(renderParishPng(monogram, accent)) };
 }
 
-/** Creates a function that responds with the icon of a name in `ICON_ROUTE`; with 503 if too many icons have to be drawn at once. */
+/** Creates a function that responds with the icon for a name in `ICON_ROUTE`, or with 503 if too many icons have to be drawn at once. */
 export function createIconResponder(clock: Clock): (name: string) => Response {
   const kept = new Map<string, IconFile>();
   const drawnLately = createAttemptLimit(clock, MAX_DRAWN, 1000);

@@ -9,7 +9,7 @@ import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
 const SIDE = 32;
 
-/** Sizes in pixels: `TAB_SIZES` in `favicon.ico`, `TOUCH_SIZE` of the icon for a phone’s home screen. */
+/** Sizes in pixels: `TAB_SIZES` for `favicon.ico`, `TOUCH_SIZE` for the icon on a phone’s home screen. */
 const TAB_SIZES = [16, 32, 48];
 const TOUCH_SIZE = 180;
 

@@ -1,4 +1,4 @@
-// 404 page for browsers, outside of any instance. Programs get JSON (rule E1).
+// 404 page for browsers outside any instance. Programs get JSON (rule E1).
 
 import { createTranslator } from '../i18n/translate.ts';
 import { parseAcceptLanguage } from '../model/accepted-language.ts';

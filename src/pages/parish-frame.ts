@@ -68,7 +68,7 @@ function renderContactLine(line: string): Html {
   return joinHtml(parts, html`<span class="between"> · </span>`);
 }
 
-/** Text with links to its phone numbers and e-mail and web addresses. */
+/** Text with its phone numbers, e-mail addresses and web addresses as links. */
 function linkContacts(text: string): Html {
   return html`${splitLinks(text).map((part) =>
     typeof part === 'string' ? renderPhones(part) : html`<a href="${part.address}">${part.text}</a>`,

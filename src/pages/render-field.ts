@@ -13,13 +13,13 @@ export interface InputProblem {
 export interface FieldFrameOptions {
   readonly name: string;
   readonly label: string;
-  /** Draws the input. The attributes tie it to its label and descriptions; for a group only to its descriptions. */
+  /** Draws the input. The attributes tie it to its label and descriptions, or a group only to its descriptions. */
   readonly input: (attributes: Html) => Html;
   readonly hint?: string | undefined;
   readonly problems?: readonly InputProblem[];
   /** Messages that don't prevent saving. */
   readonly warnings?: readonly string[];
-  /** Width in the line. Default: the whole line. */
+  /** Share of the line that the field takes. Default: the whole line. */
   readonly size?: string | undefined;
   readonly isGroup?: boolean;
   /** True if the input includes its label, like a checkbox. */
@@ -28,7 +28,7 @@ export interface FieldFrameOptions {
   readonly mark?: Html | undefined;
   /** True to highlight the field as an open question instead of an error. */
   readonly isAsked?: boolean;
-  /** True if only the wrong inputs are marked as such, and not all inputs of the field. */
+  /** True if only the invalid inputs of the field are marked, instead of all. */
   readonly marksSome?: boolean;
   readonly isDisabled?: boolean;
   readonly note?: Html | undefined;

@@ -47,7 +47,7 @@ const SCRIPTED_FORM_HEADERS = {
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 } as const;
 
-/** Headers of resources loaded by other websites (rule G5). */
+/** Headers of resources that other websites load (rule G5). */
 const WIDGET_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -196,7 +196,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
   );
 }
 
-/** Style sheet of a colour, which never changes. `own.css` has the default colour. */
+/** Style sheet for a colour; it never changes. `own.css` has the default colour. */
 function colourStyleSheet(file: string): Response {
   return new Response(createParishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {

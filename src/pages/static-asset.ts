@@ -9,7 +9,7 @@ const WORTH_IT = 1000;
 
 export interface StaticAsset {
   readonly type: string;
-  /** Called for the first request, so that modules are loaded only when needed. */
+  /** Called on the first request, so that modules are loaded only when needed. */
   readonly content: () => string | Buffer | Promise<string | Buffer>;
 }
 
@@ -70,7 +70,7 @@ export function createUrlDependentResponder(
 export function readServerUrl(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
-  // Reads only the scheme of the forwarding headers: a client that forges it affects nothing but its response.
+  // Reads only the scheme from the forwarding headers: a client that forges it affects only its own response.
   const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
   return `${scheme}://${host.toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-// Inputs of a sign-up form by name: reads submitted values, fills in those of a booking, finds the input of a problem.
+// Inputs of a sign-up form by name: reads submitted values, fills in the values of a booking, finds the input of a problem.
 
 import type { Answer, Booking, FieldAnswers } from '../../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../../model/bookings/form.ts';

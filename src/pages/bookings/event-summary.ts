@@ -108,7 +108,8 @@ function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: 
 }
 
 /**
- * Days after an event until all its bookings are deleted. `first`: days until cancelled bookings and sensitive data are deleted (rule J15).
+ * Number of days after an event until all its bookings are deleted. `first`: number of days until cancelled bookings and sensitive data are
+ * deleted (rule J15).
  */
 export function computeBookingRetention({ subscription }: SignUpEvent): {
   readonly days: number;
@@ -127,7 +128,7 @@ interface CardParts {
   readonly change?: Html | undefined;
 }
 
-/** Card about the event. `hasPlace`: true if the visitor has a seat, and so gets the calendar file. */
+/** Card about the event. `hasPlace`: true if the visitor has a seat and therefore gets the calendar file. */
 export function renderEventCard(
   view: View,
   t: Translate,

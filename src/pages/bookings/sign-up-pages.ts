@@ -53,7 +53,7 @@ export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly keepPage?: CachePage;
 }
 
-/** Maximum forms, and maximum clicks on a private page, per network address in ten minutes. */
+/** Maximum number of forms, and of clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
 

@@ -104,7 +104,7 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
     : t(`signUp.notices.${refused}`);
   if (refused === 'stale' || refused === 'quick')
     return renderSignUpPage(view, t, asked, submittedSignUp(422, { notice }));
-  // Names a contact but no time to retry, because a blocked mailbox gets the same message.
+  // The message names a contact but no time to retry, because a blocked mailbox gets the same message.
   if (refused === 'too_many_mails') return renderSignUpPage(view, t, asked, submittedSignUp(429, { notice }));
   return renderSignUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }

@@ -12,7 +12,7 @@ import { BOUNCE_PATH, MAX_BOUNCE_MAIL_SIZE } from '../form-routes.ts';
 
 const AGAIN_SECONDS = '60';
 
-/** Maximum wrong secrets per network address and minute, as for API keys. */
+/** Maximum number of wrong secrets per network address and minute, as for API keys. */
 const MAX_WRONG = 300;
 
 export interface BounceHookOptions {

@@ -58,8 +58,8 @@ export interface NewsletterPagesOptions
 }
 
 /**
- * Maximum POST requests per network address within `WITHIN_MS`: `MAX_POSTS` for forms with entered data, `MAX_CLICKS` for clicks that
- * confirm, unsubscribe or erase.
+ * Maximum number of POST requests per network address within `WITHIN_MS`: `MAX_POSTS` for forms with entered data, `MAX_CLICKS` for clicks
+ * that confirm, unsubscribe or erase.
  */
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
@@ -90,7 +90,7 @@ export function createNewsletterPages({
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
     const [, , , what = ''] = context.req.path.split('/');
-    // The route to unsubscribe checks cross-site requests itself, because mail programs send some.
+    // The unsubscribe route checks cross-site requests itself, because mail programs send some.
     if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
     return next();
   });

@@ -106,7 +106,7 @@ async function registeredPage(
   }
   const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
   const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
-  // The page contains no data but the entered address, whether or not it is known.
+  // The page contains no data other than the entered address, whether or not it is known.
   const email = entered.fields.email ?? '';
   const sending = t(sent, { email });
   const { message } = outcome;

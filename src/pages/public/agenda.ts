@@ -85,7 +85,7 @@ function listOrRoomAgenda({ view, values, query, publicUrl }: DocumentCall, filt
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const title = findFilterChoiceName(view, filter, id);
   if (title === undefined) return renderMissingPage(reading, 404, `missing.${filter}`);
-  // This page accepts only `page`. Its form leads to the agenda with all filters.
+  // This page accepts only the parameter `page`. Its form leads to the agenda, which has all filters.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
   const { question, faults } = readAgendaQuery(pages);
   if (faults.length > 0) return faultyPage(reading, { ...UNFILTERED_QUERY, choice: { [filter]: id } }, faults);
@@ -138,7 +138,7 @@ function monthPage(reading: PageContext, about: About): DocumentResponse {
     ${table}`,
     feed: formatFeedName(about.question.choice),
     section: 'agenda',
-    // Search engines would follow months without end, and the list contains their events anyway.
+    // Search engines would follow months endlessly, and the list contains their events anyway.
     canonical: undefined,
     kind: 'month',
   });
@@ -286,7 +286,7 @@ function unknownPage(reading: PageContext, question: AgendaQuery): DocumentRespo
 export const agendaRedirectDocument: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  // Matches truncated addresses as well, such as that of an event without its id.
+  // Matches truncated addresses as well, such as the address of an event without its id.
   path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,

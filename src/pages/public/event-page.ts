@@ -173,7 +173,7 @@ function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Ht
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-/** Other dates of an event, each with its time if that differs. */
+/** Other dates of an event, each with its time if the time differs. */
 function renderOtherDates(
   { view, times, t }: PageContext,
   shown: Pick<PublicEventDetail['wire'], 'date_from'>,
@@ -236,7 +236,8 @@ function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEv
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${t('eventPage.onWebsite')}</a></p>`;
-  // Events can be added to calendars if they take place as planned (rule G9). If visitors can sign up, the sign-up is the primary button.
+  // Events can be added to calendars if they take place as planned (rule G9). If visitors can sign up, the sign-up button is the primary
+  // one.
   if (status !== 'confirmed') return html`${website}`;
   const button = hasSignUp ? 'button second' : 'button';
   return html`<p class="actions">
@@ -275,7 +276,7 @@ export const eventDataDocument: PublicDocument = {
   },
 };
 
-/** Days for which the page of a past or removed event states that it is over or was removed (rule G1). */
+/** Number of days for which the page of a past or removed event states that it is over or was removed (rule G1). */
 const DAYS_GONE = 400;
 
 /**

@@ -18,7 +18,7 @@ interface Suggestions {
   readonly past?: number | undefined;
 }
 
-/** Page for something missing or removed. Lists similar events; if there are none, the next events, if possible of the same list. */
+/** Page for something missing or removed. Lists similar events; if there are none, the next events, from the same list if possible. */
 export function renderMissingPage(
   reading: PageContext,
   status: 404 | 410,
@@ -55,7 +55,7 @@ function renderAdvice({ view, t }: PageContext): Html {
   return html`${before}<a href="tel:${phone.replace(/[^\d+]/g, '')}">${keepPhonesTogether(phone)}</a>${after}`;
 }
 
-/** Title that all the events have, if they all take place. */
+/** Title that all the events share; undefined if they differ, or if an event is over or does not take place as planned. */
 function sharedTitle(view: View, positions: readonly number[]): string | undefined {
   const events = positions.map((position) => readPublicEventDetail(view, position));
   const [title = '', ...others] = new Set(events.map(({ wire }) => wire.title));
@@ -82,7 +82,7 @@ function nextOfSameList(
 
 const MAX_READ = 40;
 
-/** The next events, each title once. */
+/** The next events with different titles. */
 function nextDifferentEvents(view: View): number[] {
   const found = new Map<string, number>();
   for (const position of listPositions(view.visible, 0, MAX_READ)) {

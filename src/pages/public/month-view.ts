@@ -1,4 +1,4 @@
-// Month of an agenda: a table of weeks, with bars for events over several days. On phones a list of days from today on.
+// Month of an agenda: a table of weeks, with bars for events over several days. On phones, it is a list of days from today on.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { toMomentText } from '../../model/moment.ts';
@@ -130,7 +130,7 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<MonthEntry
   };
   const { instance, language } = view.snapshot;
   const feast = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
-  // Below the bars, which are at the same height on all of their days.
+  // Bars come first, so that each is at the same height on all of its days.
   const list = [
     ...shownBars.map((one) => (typeof one === 'object' ? barLine(parts, day, one) : html`<li class="held"></li>`)),
     ...(feast === '' ? [] : [html`<li class="church-day">${feast}</li>`]),

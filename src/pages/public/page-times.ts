@@ -5,7 +5,7 @@ import { parseAsUtc } from '../../util/dates.ts';
 import { keepDayTogether } from '../../util/typesetting.ts';
 
 export interface PageDateFormats {
-  /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
+  /** `Sonntag, 6. Dezember 2026`, for a day or a wall-clock time. */
   readonly day: (at: string) => string;
   readonly date: (at: string) => string;
   readonly shortDay: (at: string) => string;

@@ -41,7 +41,7 @@ export function resolvePictureUrl(
   return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
 }
 
-/** Path of a file on this server, so that pages work under each of its addresses. Returns other addresses unchanged. */
+/** Path of a file on this server, so that pages work under every address of the server. Returns other addresses unchanged. */
 export function relativizeOwnUrl(address: string, serverUrl: string): string {
   const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
   return isFile ? address.slice(serverUrl.length) : address;

@@ -13,7 +13,7 @@ import type { PageContext } from './event-list.ts';
 import { type FilterChoice, findFilterChoiceName, findFilterChoices, findSelectedFilterNames } from './filters.ts';
 import { type AgendaQueryFault, MAX_SEARCH_LENGTH } from './read-agenda-query.ts';
 
-/** Maximum lists with a link. The form offers all lists. */
+/** Maximum number of lists with a link. The form offers all lists. */
 const MAX_LISTS = 6;
 
 interface NarrowingOptions {
@@ -80,7 +80,7 @@ function listChips(reading: PageContext, question: AgendaQuery): Html | undefine
   )}</ul></nav>`;
 }
 
-/** Chips that repeat the chosen period and list if both are chosen, because the filter row of a phone has no room for the two. */
+/** Chips that repeat the chosen period and list if both are chosen, because the filter row has no room for both on a phone. */
 function rowFilters(reading: PageContext, question: AgendaQuery) {
   const { choice, when, view } = question;
   const { list: id, ...others } = choice;

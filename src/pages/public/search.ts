@@ -62,7 +62,7 @@ function searchedText(rows: EventRows, row: number): string {
   const { spans, details, types } = rows;
   const at = row * SPANS_PER_ROW;
   const part = (from: number, to: number) => text(readBytes(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
-  // Joins the JSON strings by an escaped line break and parses them as one.
+  // Joins the JSON strings with an escaped line break and parses them as one.
   const found: string[] = [];
   for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
     for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
@@ -76,8 +76,8 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * At most `max` visible events in C4 order that are similar to the event at a position: of the same series, otherwise with the same title.
- * `plain`: removes prefixes from titles; its results are cached.
+ * At most `max` visible events in C4 order that are similar to the event at a position: events of the same series, otherwise events with
+ * the same title. `plain`: removes prefixes from titles; its results are cached.
  */
 export function findSimilarEvents(
   view: View,

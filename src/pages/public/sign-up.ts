@@ -1,4 +1,5 @@
-// Sign-up on the page of an event: the deadline, and the online sign-up or a contact. Near the top, because visitors look for it first.
+// Sign-up on the page of an event: the deadline, and the online sign-up or a contact. It is near the top, because visitors look for it
+// first.
 
 import { type PublicSignUp, readPublicSignUp } from '../../contract/bookings/public-sign-up.ts';
 import { determineSignUpStatus, type PublicEventDetail } from '../../contract/public-event-detail.ts';

@@ -31,7 +31,7 @@ ${lines}</urlset>
   },
 };
 
-/** Paths with their last change in milliseconds since 1970. For the agenda, it is the last change of any of its events. */
+/** Paths with their last change in milliseconds since 1970. For the agenda, it is the latest change of any of its events. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
   const { list, room } = findFilterChoices(view);

@@ -104,12 +104,12 @@ export const KIND_DESCRIPTIONS: Readonly<Record<Kind, string>> = {
   document_group: 'Folders of documents, as a tree.',
 };
 
-/** Kinds, those most important to readers first. */
+/** Kinds, the ones most important to readers first. */
 export const KINDS_BY_IMPORTANCE: readonly AnyKindTable[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
   (kind) => ROUTED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 
-/** Keys of a schema in short: `{ items: [{ id, label }], next? }`; "" if it has none. */
+/** Keys of a schema in a short form: `{ items: [{ id, label }], next? }`; "" if it has none. */
 export function describeShape(schema: JsonSchema): string {
   const {
     type,

@@ -1,4 +1,4 @@
-// Reference page: it contains everything in the tables once, and its links are valid.
+// Reference page: it contains every entry of the tables once, and its links are valid.
 
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

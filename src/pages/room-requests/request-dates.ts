@@ -141,7 +141,7 @@ function problemList(t: Translate, problems: readonly (readonly [input: string, 
   )}</ul>`;
 }
 
-/** Dates, each with its availability. If one is not available, also other rooms and times nearby. */
+/** Dates, each with its availability. If one of them is not available, also lists other rooms and nearby times. */
 export function renderDateList(drawing: RequestFieldContext): Html {
   const { view, t, room, sent, own } = drawing;
   const dates = readEnteredDates(sent, own?.request.dates);

@@ -1,4 +1,4 @@
-// Inputs of the form to request a room, without those of its dates.
+// Inputs of the form to request a room, except the inputs for its dates.
 
 import type { Translate } from '../../i18n/translate.ts';
 import { MAX_ANSWER_LENGTHS } from '../../model/bookings/booking.ts';

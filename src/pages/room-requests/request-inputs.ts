@@ -1,5 +1,5 @@
-// Inputs of a room request by name: reads submitted values, fills in those of a request, finds the input of a problem. Also builds the path
-// of its private page.
+// Inputs of a room request by name: reads submitted values, fills in the values of a request, finds the input of a problem. Also builds the
+// path of its private page.
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Problem } from '../../model/format/problem.ts';
@@ -116,7 +116,7 @@ export interface IncompleteInput {
   readonly code: 'missing' | 'count_missing' | 'count_of_one';
 }
 
-/** Inputs that are needed to calculate the dates, but missing. */
+/** Inputs that are needed to calculate the dates, but are missing. */
 export function findIncompleteInputs(sent: SubmittedFields): IncompleteInput[] {
   const { day, from, to, count } = REQUEST_INPUTS;
   const isRepeated = repeatOf(sent) !== 'once';

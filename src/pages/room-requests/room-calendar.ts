@@ -99,7 +99,7 @@ const STATES = ['free', 'partly', 'taken'] as const;
 interface DayState {
   /** `closed`: a day without any requestable time. */
   readonly state: (typeof STATES)[number] | 'closed';
-  /** Word for the state; a closed day has the reason. */
+  /** Word for the state; for a closed day, the reason. */
   readonly word: (typeof STATES)[number] | 'tooSoon' | 'tooFar' | 'closed';
 }
 

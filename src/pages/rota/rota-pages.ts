@@ -43,7 +43,7 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
   readonly visitorsUrl: string;
 }
 
-/** Maximum forms per network address in ten minutes: `MAX_CLICKS` on private pages, `MAX_LINKS` to request a link. */
+/** Maximum number of forms per network address in ten minutes: `MAX_CLICKS` on private pages, `MAX_LINKS` to request a link. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
 

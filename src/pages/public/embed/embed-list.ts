@@ -51,7 +51,7 @@ function renderTexts(event: EmbedEvent): Html {
   return html`<div>${title(event)}${where}${why}${what}</div>`;
 }
 
-/** Month as weeks from Monday on. An event over several days is one bar per week. */
+/** Month as weeks that begin on Monday. An event that lasts several days is one bar per week. */
 export function renderEmbedMonth({ times, view }: PageContext, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
   const weeks = layOutMonth(month, events, lasting, { from: view.today });

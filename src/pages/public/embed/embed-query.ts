@@ -35,7 +35,7 @@ const TAKES: Readonly<Record<(typeof EMBED_PARAMETERS)[number], string>> = {
   month: 'a month such as 2026-12',
 };
 
-/** Options of the query, or a message about an invalid value. Unknown and empty parameters are ignored. */
+/** Options from the query, or a message about an invalid value. Unknown and empty parameters are ignored. */
 export function readEmbedQuery(query: URLSearchParams): EmbedQuery | string {
   const said: Partial<Record<(typeof EMBED_PARAMETERS)[number], string>> = {};
   for (const name of EMBED_PARAMETERS) {

@@ -31,7 +31,7 @@ import { NOTICE_FILTERS, type NoticeOptions } from './notice-options.ts';
 
 export const MAX_NOTICE_EVENTS = 1000;
 
-/** Maximum characters of a hint: about two lines. */
+/** Maximum length of a hint in characters: about two lines. */
 const MAX_HINT_LENGTH = 180;
 
 export interface TooManyEvents {
@@ -81,7 +81,7 @@ export function createNoticeSheet(
   };
 }
 
-/** Positions of the events of a period by start, each event once. */
+/** Positions of the events of a period, sorted by start, without duplicates. */
 function eventsOf(view: View, { choice, from, to }: NoticeOptions): number[] {
   const { startsAt } = view.snapshot.events;
   const end = Number(`${addDays(to, 1).replaceAll('-', '')}000000`);
