@@ -1,5 +1,5 @@
-// Moves events in the week and month views, with the mouse or the keyboard. Touch only scrolls; on touch screens the list has buttons. A
-// drop submits the form `#drag`, so that messages, refusals and undo work as for any other change.
+// Moves events in the week and month views, with the mouse or the keyboard. On touch screens, touching only scrolls; the list has buttons
+// instead. A drop submits the form `#drag`, so that messages, refusals and undo work as for any other change.
 
 import { enableKeyboardMoves } from './calendar/by-keys.ts';
 import { enablePointerMoves } from './calendar/by-pointer.ts';

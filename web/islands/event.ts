@@ -1,5 +1,5 @@
-// Enhances the form of an event: the end follows the start, leaving with unsaved changes asks for confirmation, lists have an empty row.
-// The parts are in `event/`; `keep/drafts.ts` keeps drafts. The form works without scripts.
+// Enhances the form of an event: the end follows the start, leaving with unsaved changes asks for confirmation, lists always end with an
+// empty row. The parts are in `event/`; `keep/drafts.ts` keeps drafts. The form works without scripts.
 
 import { continueOnEnter } from './event/enter.ts';
 import { describeDraft } from './event/held.ts';
@@ -85,7 +85,7 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     drafts.store();
     drafts.noteSent();
     isSending = true;
-    // In a later turn, because a disabled button would not be submitted.
+    // Deferred, because a disabled button would not be submitted.
     setTimeout(() => disable(true));
   });
   onLeaveForm(form, () => {

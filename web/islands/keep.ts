@@ -97,7 +97,7 @@ function failed(form: HTMLFormElement, submitter: HTMLElement | null, why: 'unse
   const banner = (template(why)?.content.cloneNode(true) as DocumentFragment | undefined)?.firstElementChild;
   if (!banner) return;
   banner.querySelector('button')?.addEventListener('click', () => form.requestSubmit(submitter));
-  // In the sticky bar, where users see the message.
+  // The sticky bar is always visible, so users see the message there.
   const bar = form.querySelector('.save, .finish');
   if (bar === null) form.append(banner);
   else bar.prepend(banner);

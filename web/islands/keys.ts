@@ -69,7 +69,7 @@ function firstSeen(selector: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
 }
 
-/** Activates the element of a key. Returns whether there is one. */
+/** Activates the element that a key stands for. Returns whether there is one. */
 function press(key: string): boolean {
   const selector = `[data-key="${CSS.escape(key)}"]`;
   // Links of the menu that are hidden, such as a page within a section, work as well.
@@ -140,7 +140,7 @@ document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => 
   event.preventDefault();
   showList();
 });
-// A click outside of the dialog’s content has the dialog itself as target.
+// A click outside the dialog’s content has the dialog itself as its target.
 dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
 announce();
 

@@ -1,5 +1,5 @@
 // Enhances text fields for days and times: shows the recognized day, writes it in full when the user leaves the field, and opens a
-// calendar. The parser is that of the server (`src/date-parsing`), so fields work offline.
+// calendar. The parser is the same as on the server (`src/date-parsing`), so fields work offline.
 
 import { createDayDescriber, formatDayAsTyped } from '../../src/date-parsing/format-day.ts';
 import { createDayParser } from '../../src/date-parsing/read-day.ts';
@@ -61,7 +61,7 @@ function reader({ dataset }: HTMLElement): ReturnType<typeof createDayParser> {
 function dayField(element: Moment, { input, said, words }: Parts): void {
   const language = readPageLanguage();
   const say = createDayDescriber(language, element.dataset['brief'] !== undefined);
-  /** Reports a fault only when the user leaves the field; before, the input may be incomplete. */
+  /** Reports a fault only when the user leaves the field; before that, the input may be incomplete. */
   const look = (isLeft: boolean) => {
     const text = input.value.trim();
     const read = text === '' ? undefined : reader(element)(text);
@@ -73,7 +73,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     });
   };
   input.addEventListener('input', () => look(false));
-  // In the capture phase, so that other listeners get the text in full.
+  // Listens in the capture phase, so that other listeners get the full text.
   element.addEventListener('change', () => look(true), { capture: true });
   const button = element.querySelector<HTMLButtonElement>('.month-button');
   if (button === null) return;
@@ -122,7 +122,7 @@ function selectOnEntry(input: HTMLInputElement): void {
   });
 }
 
-/** Shows a message about the current text. Messages of the server stay in place. */
+/** Shows a message about the current text. Messages from the server stay in place. */
 function showMessage(
   said: HTMLOutputElement,
   input: HTMLInputElement,

@@ -24,7 +24,7 @@ function showChosen(place: HTMLElement, input: HTMLInputElement): void {
   };
   chosen.addEventListener('error', () => show(null));
   input.addEventListener('change', change);
-  // In a later turn, because `reset` fires before the input is cleared.
+  // Deferred, because `reset` fires before the input is cleared.
   input.form?.addEventListener('reset', () => setTimeout(change));
   // Browsers restore the chosen file when the user navigates back.
   if (input.files?.[0] !== undefined) change();

@@ -1,5 +1,5 @@
-// The rota as a table for the keyboard: arrow keys move between cells, letters search for a person, Enter assigns and goes to the next
-// cell. Changes that could not be saved are sent again, and changes of other users appear automatically.
+// Makes the table of the rota usable with the keyboard: arrow keys move between cells, letters search for a person, Enter assigns the
+// person and goes to the next cell. Changes that could not be saved are sent again, and changes of other users appear automatically.
 
 import { requestJson } from './event/ask.ts';
 import { requestCells } from './plan/ask-document.ts';

@@ -38,7 +38,9 @@ function focusOn(row: HTMLElement | undefined, deed: string): void {
   (input ?? same ?? row.querySelector<HTMLElement>('summary'))?.focus();
 }
 
-/** Submits the form with a button, and replaces the questions with those of the response. If that fails, the browser submits the form. */
+/**
+ * Submits the form with a button, and replaces the questions with the ones in the response. If that fails, the browser submits the form.
+ */
 async function submitWith(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form);
   body.append(button.name, button.value);

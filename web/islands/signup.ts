@@ -1,4 +1,4 @@
-// Enhances the public sign-up form: shows fields for as many people as are entered, and only the questions that apply. Without scripts a
+// Enhances the public sign-up form: shows fields for the entered number of people, and only the questions that apply. Without scripts a
 // button redraws the form, and questions state their conditions.
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.sign-up-form')) watch(form);

@@ -48,7 +48,8 @@ try {
 }
 
 /**
- * Fills in the values of the URL fragment, or else stored ones. Sends the request at once if the fragment contains both instance and key.
+ * Fills in the values of the URL fragment, otherwise the stored ones. Sends the request at once if the fragment contains both instance and
+ * key.
  */
 function fillFromFragment(): void {
   const given = parseAccess(location.hash.slice(1));

@@ -18,7 +18,7 @@ interface MoveContext {
   readonly texts: readonly string[];
 }
 
-/** Milliseconds from a movement to the request that checks for clashes. */
+/** Delay in milliseconds between a movement and the request that checks for clashes. */
 const WAIT_MS = 250;
 
 interface State {
@@ -80,7 +80,7 @@ export class EventMover {
     this.#set(from, from + base.to - base.from);
   }
 
-  /** Moves the end within its day. The event keeps a length of at least one step. */
+  /** Moves the end within its day. The event stays at least one step long. */
   lengthen(minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state?.item.dataset['end'] === undefined) return;

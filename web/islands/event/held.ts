@@ -8,7 +8,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const MAX_WORDS = 8;
 
-/** Description of a draft; "" for one without title, time and texts. `opened`: values when the form was opened. */
+/** Description of a draft; "" for a draft without a title, time or text. `opened`: values when the form was opened. */
 export function describeDraft(fields: Pairs, opened: Pairs): string {
   const typed = (name: string) => {
     const value = textOf(fields, name);

@@ -1,4 +1,4 @@
-// Keeps a draft when the user presses a button outside of the form, such as the one to cancel or duplicate the event. The next page offers
+// Keeps a draft when the user presses a button outside the form, such as the one that cancels or duplicates the event. The next page offers
 // the draft or links back to it.
 
 interface AbandonedForm {
@@ -26,7 +26,7 @@ export function storeAbandonedForm(key: string, path: string): void {
   }
 }
 
-/** Form that the user left with a button outside of the form; undefined on the second call. */
+/** Form that the user left with a button outside it; undefined on the second call. */
 export function popAbandonedForm(): AbandonedForm | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as AbandonedForm | null;

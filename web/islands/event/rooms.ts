@@ -68,7 +68,7 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
   });
 }
 
-/** Handles a button with another time: moves the start, which the end follows (`times.ts`). False for other buttons. */
+/** Handles a button with another time: moves the start, which the end follows (`times.ts`). Returns false for other buttons. */
 function moveTimes(form: HTMLFormElement, event: Event): boolean {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=other_time]') : null;

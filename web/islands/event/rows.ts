@@ -10,7 +10,7 @@ export function findFirstControl(form: HTMLFormElement, name: string): FormContr
   return findControls(form, name)[0];
 }
 
-/** Adds a row below the last one with a name; false if there is no row to copy. */
+/** Adds a row below the last one for an input name; returns false if there is no row to copy. */
 export function addRow(form: HTMLFormElement, name: string, rows?: Element | null): boolean {
   if (name === 'place') return false;
   const last = findControls(form, name).at(-1);

@@ -17,7 +17,7 @@ export interface DraftOptions {
   readonly lastsMs?: number;
   /** Returns a short description of a draft, or "". */
   readonly describe?: (typed: NameValuePairs, opened: NameValuePairs) => string;
-  /** Adds rows until there are as many inputs of a name as the draft has texts. */
+  /** Adds rows until there are as many inputs with a name as the draft has texts. */
   readonly makeRoom?: (name: string, count: number) => void;
   readonly onStored?: () => void;
   readonly onRestored?: () => void;
@@ -222,7 +222,7 @@ export class Drafts {
 
 function cloneInitialForm(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
-  // Adds controls that belong to the form but are outside of it, in the order of the page.
+  // Adds controls that belong to the form but are outside it, in the order of the page.
   const around = [...form.elements].filter((control) => !form.contains(control));
   const isBefore = (control: Element) =>
     (form.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;

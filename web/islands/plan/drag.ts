@@ -26,7 +26,7 @@ export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean 
     const place = findTableCell(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
-    // Cancels the drag on touch screens, and outside of a person, where the link itself would be dragged.
+    // Cancels the drag on touch screens, and outside a person, where the link itself would be dragged.
     if (
       matchMedia('(pointer: coarse)').matches ||
       place === undefined ||

@@ -47,7 +47,7 @@ function card(event: EmbedEvent, server: URL): HTMLElement {
   );
 }
 
-/** Picture of an event. Only from the server itself, because widgets send no requests to other servers. */
+/** Picture of an event. Other servers’ pictures are left out, because widgets send requests only to their own server. */
 function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   const address = image === null ? null : URL.parse(image.url, server);
   if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
@@ -101,7 +101,7 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
   return to === undefined ? [] : [make('p', 'more', to)];
 }
 
-/** Month as weeks from Monday on, with buttons for other months. */
+/** Month as weeks that begin on Monday, with buttons for other months. */
 export function renderMonth(
   data: EmbedData,
   server: URL,
