@@ -1,4 +1,4 @@
-/** Number of lines that a text takes if each has room for this many characters. Only words longer than a line are split. */
+/** Number of lines that a text takes if each line has room for the given number of characters. Only words longer than a line are split. */
 export function countLines(text: string, charactersPerLine: number): number {
   const limit = Math.max(1, Math.floor(charactersPerLine));
   let [lines, used] = [1, 0];

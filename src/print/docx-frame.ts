@@ -150,7 +150,7 @@ const SPACE_BELOW_LOGO = mmToTwips(3.5);
 /** Side of the QR code in pixels: about 24 mm, which phones read from a wall. */
 const QR_SIDE = 91;
 const QR_CELL_MM = 28;
-/** Light margin of the code, which is outside of the column. */
+/** Light margin of the code, which extends beyond the column. */
 const qrMargin = (address: string) => Math.round(QR_SIDE * qrMarginShare(address) * TWIPS_PER_PIXEL);
 /** Share of the footer's width for the lines of the parish, next to the code. */
 const LINES_SHARE = 0.6;

@@ -14,7 +14,7 @@ export interface FactSheet {
   readonly footer: readonly string[];
 }
 
-/** Sheet as HTML. Its title is a heading of the second level. */
+/** Sheet as HTML. Its title is a second-level heading. */
 export function renderFactSheet({ parish, title, marks, facts, footer }: FactSheet): Html {
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
   return html`<div class="paper-frame"><article class="paper several points-11">

@@ -1,5 +1,5 @@
-// Font size at which a sheet needs few pages, computed from its content, without a browser. The estimate assumes a wide font, so that
-// sheets in other fonts fit, too.
+// Font size at which a sheet needs the fewest pages, computed from its content, without a browser. The estimate assumes a wide font, so
+// that sheets in other fonts fit, too.
 
 import { countLines } from './count-lines.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
@@ -15,7 +15,7 @@ export interface SheetFit {
   readonly pages: number;
 }
 
-/** Largest font size of a sheet by its number of pages: on two pages larger, so that the second one is not almost empty. */
+/** Largest font size of a sheet by its number of pages. It is larger on two pages, so that the second one is not almost empty. */
 const LARGEST_OF_TWO = 13;
 const LARGEST_OF_SEVERAL = 11;
 

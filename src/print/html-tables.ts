@@ -6,8 +6,8 @@ import { fitTables } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
 /**
- * Table sheet as a part of a page. `language`: that of the page. The title is a heading of the second level, table headings are of the
- * third.
+ * Table sheet as a part of a page. `language`: language of the page. The title is a second-level heading, table headings are third-level
+ * headings.
  */
 export function renderTableSheet(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;

@@ -13,7 +13,7 @@ export interface SheetHtmlOptions {
   readonly fit?: SheetFit;
 }
 
-/** Sheet as HTML. Its title is a heading of the second level, block headings are of the third. */
+/** Sheet as HTML. Its title is a second-level heading, block headings are third-level headings. */
 export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';

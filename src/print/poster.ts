@@ -72,7 +72,7 @@ function meanWidth(title: string): number {
   return Math.max(CHARACTER, widths.reduce((sum, one) => sum + one, 0) / Math.max(1, widths.length));
 }
 
-/** Poster as HTML. `language`: that of the page. The title is a heading of the second level. */
+/** Poster as HTML. `language`: language of the page. The title is a second-level heading. */
 export function renderPoster(poster: Poster, format: PosterFormat, language: Language): Html {
   const { parish, logo, picture } = poster;
   const lang = poster.language === language ? '' : html` lang="${poster.language}"`;

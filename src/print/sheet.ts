@@ -15,7 +15,7 @@ export interface SheetEntry {
   readonly title: string;
   /** Language of the title; undefined if it is that of the sheet. */
   readonly titleLanguage: Language | undefined;
-  /** Short facts such as end, location and people, in their order on the sheet; none is "". */
+  /** Short facts such as end, location and people, in their order on the sheet; never "". */
   readonly facts: readonly string[];
   readonly note: string;
   readonly hint: string;
@@ -73,7 +73,7 @@ export interface Sheet extends SheetHead {
   readonly blocks: readonly SheetBlock[];
 }
 
-/** Address as people type it, without the scheme, `www.` and a trailing slash. */
+/** Address as people type it, without the scheme, `www.` or a trailing slash. */
 export function formatDisplayUrl(address: string): string {
   return address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }

@@ -1,4 +1,4 @@
-// Column widths and font size of tables such that no word is split, computed from their content, without a browser.
+// Column widths and font size at which no word of a table is split, computed from the content, without a browser.
 
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
 
@@ -17,7 +17,7 @@ const MM_PER_POINT = 25.4 / 72;
 /** Mean width of a character in em, in a wide font. */
 const CHARACTER = 0.56;
 const BESIDE = 3;
-/** Maximum characters of a word that is not broken. */
+/** Maximum length of a word that is not broken, in characters. */
 const MAX_WORD_LENGTH = 22;
 const MAX_UPRIGHT = 6;
 /** Maximum length of a text that is kept on one line, in characters. */
