@@ -1,4 +1,4 @@
-// Texts use the terms of docs/glossary.md, one per meaning, and labels the words of docs/guide/translating.md, one per action.
+// Texts use the terms of docs/glossary.md, one per meaning, and labels use the words of docs/guide/translating.md, one per action.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
