@@ -13,7 +13,7 @@ import { formatFeedTitle, NO_FEED_RESPONSE, parseFeedCriteria } from './feed-cri
 import { createEventPageUrl, formatCalendarHeader, formatEventEntry, wrapInCalendar } from './ical.ts';
 
 /**
- * Days after the date of an event for which a calendar still contains its cancellation. A removed or hidden event counts as cancelled
+ * Number of days after an event during which a calendar still contains its cancellation. A removed or hidden event counts as cancelled
  * (rule G3).
  */
 const DAYS_CALLED_OFF = 30;
@@ -70,7 +70,7 @@ function applyCalendarOptions(events: string, { alarm, isMarked }: CalendarQuery
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  // Cancelled events have no reminder. All-day events have none, because it would come in the night before.
+  // Cancelled events have no reminder. All-day events have none, because it would appear during the night before.
   const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
   return events
     .split(/(?<=\r\nEND:VEVENT\r\n)/)

@@ -1,4 +1,5 @@
-// Calendars in iCalendar format (RFC 5545, RFC 7986). The bytes only change with the data. The snapshot contains the events in this format.
+// Calendars in iCalendar format (RFC 5545, RFC 7986). The bytes change only if the data changes. The snapshot contains the events in this
+// format.
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';

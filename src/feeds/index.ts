@@ -1,4 +1,4 @@
-// Documents of an instance for programs, served without a key. The first one whose path matches responds.
+// Documents of an instance for programs, served without a key. The first document whose path matches responds.
 
 import type { PublicDocument } from '../contract/document.ts';
 import { atomFeed } from './atom.ts';
