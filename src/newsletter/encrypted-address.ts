@@ -1,5 +1,5 @@
-// Encryption of an address in a link to its own instance. The address then appears in no log, and the server stores nothing about visitors
-// who never register.
+// Encrypts e-mail addresses in links to the subscription form. The address then appears in no log, and the server stores nothing about
+// visitors who never register.
 
 import { decryptToken, encryptToken } from '../util/encrypted-token.ts';
 

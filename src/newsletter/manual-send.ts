@@ -30,7 +30,7 @@ export interface ManualSendOptions extends MailTemplateOptions {
   /** Returns the view of the instance at a wall-clock time, which may be in the future. */
   readonly viewAt: (instance: string, wall: string) => Promise<View>;
   readonly returnPath?: ((messageId: string) => string) | undefined;
-  /** Maximum digests per minute; 0 for no limit. */
+  /** Maximum number of digests per minute; 0 for no limit. */
   readonly perMinute: number;
   readonly onTrouble: (error: unknown) => void;
   /** Called for a digest whose recipient the mail server rejects. */

@@ -1,5 +1,5 @@
-// Processes visitors' requests after they were answered (rule R19): in the background, serially, by one of several servers at a time. The
-// next server processes the requests left by a killed one.
+// Processes visitors' requests after they were answered (rule R19): in the background, one after the other, and by only one server at a
+// time. The next server processes the requests left by a killed one.
 
 import { createLease } from '../store/lease.ts';
 import type { LeaseStore } from '../store/leases.ts';
