@@ -10,7 +10,7 @@ const CURRENT_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as cons
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Maximum concurrent hashes, and maximum waiting per network address and in total. */
+/** Maximum number of concurrent hashes, and of queued ones per network address and in total. */
 const QUEUE = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 20, maxQueued: 400 });
 
 /** Upper bounds for the parameters of stored hashes, to limit their cost. */
@@ -32,7 +32,7 @@ export async function hashPassword(password: string, from = ''): Promise<string>
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(made)}`;
 }
 
-/** Hash compared for accounts without a password, to take the same time; no password matches it. */
+/** Dummy hash for accounts without a password, so that a check takes the same time; no password matches it. */
 const HASH_OF_NO_ACCOUNT =
   `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
   `$${encodeUnpadded(randomBytes(SALT_BYTES))}$${encodeUnpadded(randomBytes(HASH_BYTES))}`;

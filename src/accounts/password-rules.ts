@@ -61,7 +61,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
   [PASSWORD_WORDS, DAILY_WORDS, PARISH_WORDS, NAMES].flatMap((words) => words.trim().split(/\s+/)),
 );
 
-/** Runs on the keyboard and in the alphabet; every part of three characters or more counts, forwards or backwards. */
+/** Runs of characters on the keyboard and in the alphabet; every part of three characters or more counts, forwards or backwards. */
 const RUNS: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890123456789',

@@ -14,7 +14,7 @@ export interface SessionPerson {
   readonly accountId: number;
   readonly email: string;
   readonly name: string;
-  /** Null for the language of the instance. */
+  /** Language that the user has chosen, or null. */
   readonly language: Language | null;
   readonly isOperator: boolean;
   readonly sessionId: number;
