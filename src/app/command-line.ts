@@ -1,5 +1,5 @@
-// Composition root of the command line; `context.ts` is that of running commands, `server.ts` that of the server, and `snapshot-thread.ts`
-// that of its threads. Only this room may import all others.
+// Composition root of the command line. Other composition roots are `context.ts` for running commands, `server.ts` for the server, and
+// `snapshot-thread.ts` for its threads. Only this room may import all others.
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CommandContext, UsageError } from '../cli/command.ts';

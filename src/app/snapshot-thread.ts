@@ -39,6 +39,6 @@ function giveWay(): void {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
     setPriority(Number(thread), BACKGROUND);
   } catch {
-    // Other systems, or missing permissions: normal priority.
+    // On other systems, or without permission, the thread keeps its normal priority.
   }
 }

@@ -2,7 +2,7 @@ import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
 import { DatabaseError, findDatabaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
-/** Maximum distinct errors tracked; the map is cleared when full. */
+/** Maximum number of distinct errors tracked; the map is cleared when full. */
 const MAX_ERRORS = 50;
 
 /** Passes on the first of equal errors, then one per minute, even if different errors alternate. */
