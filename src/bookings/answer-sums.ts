@@ -27,7 +27,7 @@ export interface AnswerSum {
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
   readonly sum?: number;
-  /** Earliest and latest date answered; undefined for questions of other types, and without an answer. */
+  /** Earliest and latest date answered; undefined for questions of other types, or without an answer. */
   readonly span?: readonly [from: string, to: string];
 }
 

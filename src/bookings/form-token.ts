@@ -18,7 +18,10 @@ export interface VerifiedFormToken {
   readonly expiresAt: number;
 }
 
-/** Verifies the token of a sent form; `quick` if it is too new for a person, undefined if it is invalid, expired, or of another event. */
+/**
+ * Verifies the token of a sent form; `quick` if it is too new for a person, undefined if it is invalid, expired, or belongs to another
+ * event.
+ */
 export function verifyFormToken(
   token: string,
   eventId: number,

@@ -1,4 +1,4 @@
-// Compares seats, waiting list and mails with a slow model of the rules, for random orders of actions of visitors and of the office over
+// Compares seats, waiting list and mails with a slow model of the rules, for random sequences of actions by visitors and the office over
 // time (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
