@@ -2,7 +2,7 @@
 
 import { isCrossSite } from '../http/cross-site.ts';
 
-/** False if both origin headers are missing: browsers send at least one with a form. `publicUrl`: see `isCrossSite`. */
+/** Also false if both origin headers are missing, because browsers send at least one with a form. `publicUrl`: see `isCrossSite`. */
 export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
   return isSaid && !isCrossSite((name) => headers.get(name), publicUrl);

@@ -31,7 +31,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Esc'], word: 'leave' },
 ];
 
-/** All shortcuts that the user can use, without those of hidden sections. */
+/** All shortcuts that the user can use, except shortcuts to hidden sections. */
 export function renderShortcutList({ editing, instance, language }: ListContext, level: 2 | 3 = 2): Html {
   const t = createTranslator(language);
   const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);

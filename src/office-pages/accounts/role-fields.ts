@@ -85,7 +85,7 @@ interface ScopeChoice {
   readonly chosen: readonly number[];
 }
 
-/** Checkboxes of rota roles or rooms; undefined if there are none. */
+/** Checkboxes for rota roles or rooms; undefined if there are none. */
 function choiceOf({ id, name, look, legend, hint, problem: told, all, chosen }: ScopeChoice): Html | undefined {
   if (all.length === 0 && told === undefined) return undefined;
   const boxes = all.map(

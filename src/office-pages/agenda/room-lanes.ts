@@ -13,7 +13,7 @@ export interface HourRange {
   readonly to: number;
 }
 
-/** Hours of the table for the uses of a day; uses past midnight don’t extend it. */
+/** Hours that the table needs for the uses of a day; a use that lasts past midnight does not extend them. */
 export function findVisibleHours(uses: readonly ResourceUse[], day: string): HourRange {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');

@@ -54,7 +54,7 @@ export function createBookingFieldGroups(
   ];
 }
 
-/** Field of a question. Its name is the path of the answer in the booking. */
+/** Field for a question. Its name is the path of the answer in the booking. */
 export function createAnswerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
   const common = { name: `answers/${id}`, label, hint: help || undefined, isRequired: required };
   const choices = options.map((value) => ({ value, label: value }));

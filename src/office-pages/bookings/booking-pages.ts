@@ -43,7 +43,7 @@ import { showBookingCreation, writeNewBooking } from './write-booking.ts';
 
 const TO = ['booked', 'waiting', 'all'] as const;
 
-/** Fields of a message. With `list`, each choice of recipients shows the number of mails. */
+/** Fields for a message. With `list`, each choice of recipients shows the number of mails. */
 function fieldsFor({ t }: PageRequest, list?: EventBookings): readonly Field[] {
   const labelOf = (value: (typeof TO)[number]) => {
     const text = t(`signUps.to.${value}`);

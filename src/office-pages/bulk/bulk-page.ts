@@ -27,7 +27,7 @@ import { RoleRequiredError } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { describeWarning, renderWarning } from '../warning-texts.ts';
 import { BULK_FORM_DEFAULTS, createBulkFieldGroups, readBulkForm } from './bulk-form.ts';
-import { isStillMentionedWarning, renderEffects, renderStillMentionedNote } from './bulk-preview.ts';
+import { isPersonStillNamedWarning, renderEffects, renderPersonStillNamedNote } from './bulk-preview.ts';
 import {
   type BulkAction,
   type BulkSelection,
@@ -166,8 +166,8 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
     changed === 0 || changed === events.length ? '' : html` ${t('bulk.asIs', { count: events.length - changed })}`;
   const reach = { mailed: applied.bookings, unreached: applied.unreached };
   const [naming, warnings] = [
-    applied.warnings.filter(isStillMentionedWarning),
-    applied.warnings.filter((one) => !isStillMentionedWarning(one)),
+    applied.warnings.filter(isPersonStillNamedWarning),
+    applied.warnings.filter((one) => !isPersonStillNamedWarning(one)),
   ];
   const main = html`<h1>${t('bulk.title')}</h1>
     ${text === '' ? '' : renderNotice(text, 'warn', 'status')}
@@ -176,7 +176,7 @@ async function previewChange(request: PageRequest, wanted: Wanted, text = ''): P
     ${await renderOtherTimes(request, seen, applied)}
     <form method="post" action="${link('/agenda/change')}">
       ${changed === 0 ? renderNotice(t('bulk.nothingChanges')) : await renderEffects(request, applied, there)}
-      ${naming.map((one) => renderStillMentionedNote(request, applied, one))}
+      ${naming.map((one) => renderPersonStillNamedNote(request, applied, one))}
       ${renderNotifiedCounts(request, reach, 'called', applied)}${renderBulkSelectionFields(request, seen.chosen)}${wanted.entered}
       <input type="hidden" name="sure" value="1">
       <div class="finish">

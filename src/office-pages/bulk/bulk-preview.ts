@@ -25,16 +25,16 @@ interface Change {
   readonly after: Event | undefined;
 }
 
-/** Effects of a bulk change. `stood`: events as stored before the change. */
+/** Effects of a bulk change. `stored`: events as stored before the change. */
 export async function renderEffects(
   request: PageRequest,
   applied: AppliedChange,
-  stood: readonly VersionedOf<'event'>[],
+  stored: readonly VersionedOf<'event'>[],
 ): Promise<Html> {
   const { editing, instance, t } = request;
   const { appears, disappears, changes, lists } = applied.effects ?? NOTHING;
-  const byId = new Map(stood.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
-  const revisions = new Map(stood.map(({ id, revision }) => [id, revision]));
+  const byId = new Map(stored.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
+  const revisions = new Map(stored.map(({ id, revision }) => [id, revision]));
   for (const { kind, id, present, revision } of applied.results) {
     const known = byId.get(id);
     if (kind !== 'event' || known === undefined || present === undefined) continue;
@@ -50,8 +50,8 @@ export async function renderEffects(
       lists.map(({ listId }) => listId),
     ),
   }));
-  const part = (title: string, ids: readonly number[], isTold: boolean) =>
-    drawPart(request, { title, changes: ids.flatMap((id) => byId.get(id) ?? []), isTold, choices });
+  const part = (title: string, ids: readonly number[], listsDifferences: boolean) =>
+    drawPart(request, { title, changes: ids.flatMap((id) => byId.get(id) ?? []), listsDifferences, choices });
   const notice = seen.size === 0 && lists.length === 0 ? renderNotice(t('bulk.nothingSeen')) : '';
   return html`${notice}${part(t('bulk.appears'), appears, true)}${part(t('bulk.disappears'), disappears, false)}
     ${part(t('bulk.changes'), changes, true)}${part(t('bulk.inside'), inside, true)}
@@ -76,18 +76,18 @@ interface Part {
   readonly title: string;
   readonly changes: readonly Change[];
   /** True if the part lists the differences. */
-  readonly isTold: boolean;
+  readonly listsDifferences: boolean;
   readonly choices: ChoiceLookup;
 }
 
-function drawPart(request: PageRequest, { title, changes, isTold, choices }: Part): Html | undefined {
+function drawPart(request: PageRequest, { title, changes, listsDifferences, choices }: Part): Html | undefined {
   if (changes.length === 0) return undefined;
   const { locale, instance, now, t } = request;
   const days = createDayFormatter(locale, instance.timeZone, now);
   const sorted = changes.toSorted((a, b) => (a.before.startsAt < b.before.startsAt ? -1 : 1));
   const rows = sorted.slice(0, MAX_NAMED).map((change) => {
     const { title: name, startsAt, endsAt } = change.before;
-    const notes = isTold ? differencesOf(request, change, choices) : [];
+    const notes = listsDifferences ? differencesOf(request, change, choices) : [];
     return html`<li>
       <span class="soft">${days.begin(startsAt, endsAt)}</span> ${name}
       ${notes.map(
@@ -124,11 +124,11 @@ function differencesOf(
 
 const MAX_LISTED = 200;
 
-export function isStillMentionedWarning({ code }: Warning): boolean {
+export function isPersonStillNamedWarning({ code }: Warning): boolean {
   return code === 'person_still_named';
 }
 
-export function renderStillMentionedNote(
+export function renderPersonStillNamedNote(
   { locale, instance, now, link, t }: PageRequest,
   applied: AppliedChange,
   warning: Warning,

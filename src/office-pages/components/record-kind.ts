@@ -56,7 +56,7 @@ export interface RecordKind {
   /** Public path of a record, relative to the agenda; undefined if the kind has no public pages. */
   readonly publicPath?: (id: number) => string;
   readonly eventFilter?: 'person' | 'room' | 'layer';
-  /** Content next to the form, for the values in the form. `present` is undefined for a new record. */
+  /** Content next to the form, based on the values in the form. `present` is undefined for a new record. */
   readonly aside?: (
     request: PageRequest,
     present: VersionedEntity | undefined,

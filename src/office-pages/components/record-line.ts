@@ -12,7 +12,7 @@ export interface RecordLine {
   readonly mark?: Content;
 }
 
-/** Line of a card: the linked title, and below it the facts. */
+/** Line of a card: the linked title, with the facts below it. */
 export function renderRecordLine({ title, address, attributes = '', facts, mark = '' }: RecordLine): Html {
   const below = facts.filter((fact) => fact !== '');
   return html`<div class="record-line"><a class="line-title" href="${address}"${attributes}>${title}</a>${mark === '' ? '' : html` ${mark}`}

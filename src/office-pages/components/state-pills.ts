@@ -20,7 +20,7 @@ export function renderStatePills(notes: readonly StatePill[]): Html {
   return html`${notes.map(([tone, text]) => html`${renderPill(text, tone)} `)}`;
 }
 
-/** Pill of a cancelled or postponed event; empty if the event takes place. */
+/** Pill for a cancelled or postponed event; empty if the event takes place. */
 export function createStatusPills({ status }: Event, t: Translate): StatePill[] {
   return status === 'confirmed' ? [] : [['bad', t(`states.${status}`)]];
 }

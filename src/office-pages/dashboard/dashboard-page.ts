@@ -36,7 +36,7 @@ interface FirstStep {
   readonly isDone?: (request: PageRequest) => Promise<boolean>;
 }
 
-/** Creates a check whether the parish has entities of the kind. It searches the index, because there may be many. */
+/** Creates a function that returns whether the parish has entities of a kind. It searches the index, because there may be many. */
 const has =
   (kind: 'building' | 'room' | 'layer' | 'event', filter: EventFilter = {}) =>
   async ({ editing, indexes, instance }: PageRequest) => {
@@ -230,7 +230,7 @@ async function nextEvents({ editing, indexes, instance, now }: PageRequest): Pro
 interface EventsOfDays {
   /** Events that take place every day, grouped by run. */
   readonly runs: readonly (readonly Event[])[];
-  /** Other events, except the ended ones of earlier days. */
+  /** Other events, except events of earlier days that have ended. */
   readonly listed: readonly Event[];
 }
 

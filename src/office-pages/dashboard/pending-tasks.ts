@@ -225,7 +225,7 @@ async function clashes(request: PageRequest, kind: ResourceKind) {
   const some = found.slice(0, MAX_LISTED);
   const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
     const ids = [...new Set(some.flat().flatMap(({ eventIds }) => eventIds))];
-    // Clashes of rooms need the events, because rooms are also occupied before and after an event; people are not.
+    // Room clashes require reading the events, because rooms are also occupied before and after an event; people are not.
     const events = kind === 'room' ? await content.getAll('event', ids) : [];
     return {
       names: await content.labels(kind, [...new Set(some.flat().map(({ id }) => id))]),
@@ -320,7 +320,7 @@ async function readBounces(request: PageRequest) {
   return categoryOf(request, t('today.bounced'), [line], { count });
 }
 
-/** Days ahead for which gaps are listed (rule D8). */
+/** Number of days ahead for which gaps are listed (rule D8). */
 const GAP_DAYS = 21;
 
 interface GapLines {

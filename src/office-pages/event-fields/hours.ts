@@ -1,5 +1,5 @@
-// Daily hours of an event over several days (rule W21): one row per day, below the last day. The first day begins and the last day ends
-// with the event. Rows are numbered from the first day, so that they stay correct when the event moves.
+// Daily hours of an event that lasts several days (rule W21): one row per day, below the last day. The first day begins and the last day
+// ends with the event. Rows are numbered from the first day, so that they stay correct when the event moves.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { EventHours } from '../../model/event.ts';

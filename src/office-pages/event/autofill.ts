@@ -34,7 +34,7 @@ const USUAL_FIELDS = Object.keys(FILLED) as readonly AutofillField[];
 
 const ROWS: readonly string[] = ['room', 'coorganizer'];
 
-/** Suggested texts by input; inputs without a suggestion are missing. */
+/** Suggested texts by input; inputs without a suggestion are left out. */
 interface Proposal {
   readonly minutes: number | null;
   readonly texts: InputTexts;

@@ -168,7 +168,7 @@ function normalizeName(text: string): string {
   return toOneLine(stripMarkup(text).replace(/\p{Cf}/gu, ''));
 }
 
-/** Creates the entity; if there already is one with the same name, uses that one. */
+/** Creates the entity, or uses an existing one with the same name. */
 async function createOrFindMissing(
   request: PageRequest,
   { kind, name: typed, building: house }: Missing,
@@ -228,7 +228,7 @@ async function idsOf({ editing, instance }: PageRequest, kind: Kind, name: strin
   return kind === 'person' ? directory.find(kind, name) : named.map(({ id }) => id);
 }
 
-/** The given rooms that are in a building; empty if the building is new. */
+/** Rooms of a list that are in the building; empty if the building is new. */
 async function findRoomsInBuilding(
   { editing, instance }: PageRequest,
   ids: readonly number[],

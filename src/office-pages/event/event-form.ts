@@ -79,7 +79,8 @@ function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: Event
   const fields = html`${drawRows(view, daily.slice(0, before).filter(isShown))}${hidden}
     ${people.length === 0 ? '' : html`<div class="fields people-part">${subheading}${drawRows(view, people)}<hr class="part-end"></div>`}
     ${drawRows(view, others)}`;
-  // Later in the document than the fields, so that the Tab key reaches the fields first. The style sheet shows each part below its field.
+  // These parts come after the fields in the document, so that the Tab key reaches the fields first. The style sheet shows each part below
+  // its field.
   const later = daily.map((name) => renderLateField(view, name, name === 'when' ? repeating?.drawn : undefined));
   return html`<section class="card"><div class="fields">${fields}${later}</div></section>`;
 }

@@ -196,7 +196,7 @@ function saveButtons({ editing, language, link, query }: PageRequest, id: number
     data-discard>${t('event.discard')}</a>`;
 }
 
-/** Title, and below it time and state. */
+/** Title, with time and state below it. */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
   { stored: event, pendingProposals }: EventFormData,

@@ -84,7 +84,8 @@ function undoButton(
 ): Html | undefined {
   const isKept = entities.length < count || entities.some(({ before, after }) => before !== null || after !== null);
   if (what === 'erase' || entities.length === 0 || !isKept) return undefined;
-  // Contributors may only undo their own changes (rule U3), except those of assignments, where someone may have declined since (rule D16).
+  // Contributors may undo only their own changes (rule U3), and not changes of assignments, because someone may have declined since (rule
+  // D16).
   const isTheirs = actor === request.editing.actor && entities.every(({ kind }) => kind !== 'assignment');
   if (!isTheirs && !hasRole(request.editing.authority, 'editor')) return undefined;
   const t = createTranslator(request.language);

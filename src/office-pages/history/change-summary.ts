@@ -51,7 +51,7 @@ export const isRemoved = ({ before, after }: PastEntity): boolean => before !== 
 
 export const isAltered = ({ before, after }: PastEntity): boolean => before !== null && after !== null;
 
-/** The value that all of them are equal to; undefined if they differ or there are none. */
+/** The only distinct value of a list; undefined if the values differ or there are none. */
 export function findCommonValue<T>(values: readonly T[]): T | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }

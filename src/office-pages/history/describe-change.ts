@@ -119,7 +119,7 @@ function sayCount(kind: StoredKind, count: number, t: Translate): string {
   return t(`deeds.kinds.${kind}`, { count });
 }
 
-/** False for assignments and absences: their names are those of their persons, which the history does not always keep. */
+/** False for assignments and absences, which are named after a person whose name the history does not always keep. */
 function hasName(kind: StoredKind): boolean {
   return kind !== 'assignment' && kind !== 'absence';
 }

@@ -19,7 +19,7 @@ export function formatFieldLabel(kind: StoredKind, key: string, language: Langua
 /** Keys of objects whose fields have separate labels: the template of a series, publishing settings, requests of a room. */
 const NESTED: readonly string[] = ['template', 'outside', 'request'];
 
-/** Fields on one level, those of nested objects with a path: `template/title`, `outside/signup`. */
+/** Flattens fields to one level. Fields of nested objects are named by their path: `template/title`, `outside/signup`. */
 export function flattenFields(fields: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>

@@ -10,7 +10,7 @@ import type { PageRequest } from '../page.ts';
 
 const MAX_LOOKED_UP = 500;
 
-/** Current entities by id, without removed and erased ones. */
+/** Current entities by id, without removed or erased ones. */
 export interface HistoryNames {
   readonly events: ReadonlyMap<number, Pick<Event, 'title' | 'startsAt'>>;
   readonly persons: ReadonlyMap<number, string>;

@@ -1,4 +1,4 @@
-// Lists: the rule as a sentence with inputs, and next to it the events of the list.
+// Lists: the rule as a sentence with inputs, with the events of the list next to it.
 
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';

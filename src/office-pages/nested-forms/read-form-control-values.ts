@@ -34,7 +34,7 @@ export function readAttribute(attributes: string, name: string): string | undefi
 /** Tag of a control and the text after it, as in a text area. In our tags, quoted values contain `>` only as an entity. */
 const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
 
-/** Values of the controls of a form in order, without files and disabled controls. */
+/** Values of the controls of a form in order, without files or disabled controls. */
 export function readFormControlValues(form: string): NameValuePair[] {
   const pairs: NameValuePair[] = [];
   const fieldsets: boolean[] = [];
@@ -69,7 +69,7 @@ function sentOf(name: string, of: ReadonlyMap<string, string>): NameValuePair[] 
   return [[name, decodeHtmlEntities(of.get('value') ?? (isBox ? 'on' : ''))]];
 }
 
-/** Digest of a form’s values, without empty and internal fields. */
+/** Digest of a form’s values, without empty or internal fields. */
 export function digestFormValues(pairs: readonly NameValuePair[]): string {
   const typed = pairs
     .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)

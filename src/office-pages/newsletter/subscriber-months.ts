@@ -31,7 +31,7 @@ export function countSubscribersByMonth(
   });
 }
 
-/** Sizes in pixels. The chart has its natural width, so that its text is as large as that of the page. */
+/** Sizes in pixels. The chart has its natural width, so that its text has the same size as the text of the page. */
 const COLUMN = 27;
 const BAR = 16;
 const HEIGHT = 64;

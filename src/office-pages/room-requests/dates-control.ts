@@ -24,7 +24,7 @@ interface DateRow {
 
 const PARTS = ['day', 'from', 'to', 'nights'] as const;
 
-/** Control of dates. `options`: how typed days are read. */
+/** Control for dates. `options`: how typed days are read. */
 export function createDatesControl(key: string, options: ParseDayOptions): Control {
   const inputOf = (part: keyof DateRow) => `${key}_${part}`;
   const rowsIn = (entered: InputTexts): DateRow[] => {

@@ -28,7 +28,7 @@ export function createMinutesControl(key: string, offered: readonly number[]): C
   };
 }
 
-/** Minutes in words, as minutes, hours or days. A text that is not a number is returned as is. */
+/** Duration in words, in minutes, hours or days. A text that is not a number is returned as is. */
 function describeMinutes(text: string, language: Language): string {
   const minutes = Number(text);
   if (text === '' || !Number.isInteger(minutes)) return text;

@@ -44,7 +44,7 @@ import { REQUESTS_PATH, renderRequestHeading, requestPath } from './request-part
 interface FormOptions {
   /** Questions of the rooms; null until the rooms are chosen. */
   readonly form: BookingForm | null;
-  /** False for an approved request, whose rooms and dates are those of its events. */
+  /** True if rooms and dates can be changed, which is possible until the request is answered. */
   readonly canMove: boolean;
   /** True if only one room can be chosen. */
   readonly hasOneRoom?: boolean;

@@ -76,7 +76,7 @@ export function formatRequestDate({ locale, instance, now }: PageRequest, { from
   return createDayFormatter(locale, instance.timeZone, now).when(from, to);
 }
 
-/** Mark of a date: free, or taken with links to the conflicting events. */
+/** Mark for a date: free, or taken with links to the conflicting events. */
 export function renderAvailability(
   request: PageRequest,
   date: UseSpan,

@@ -24,7 +24,7 @@ import { renderWarning } from '../warning-texts.ts';
 import { type CellPersonInput, cellPath, limitPersonState, toCellPersonInput } from './rota-cells-view.ts';
 import { readCellWithEvent } from './script-cells.ts';
 
-/** States that users may set. `asked` is missing, because only an invitation sets it. */
+/** States that users may set. `asked` is not among them, because only an invitation sets it. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
 
 interface Again {

@@ -1,4 +1,4 @@
-// Prints and exports the rota (rule D9): a preview, and next to it the options.
+// Prints and exports the rota (rule D9): a preview, with the options next to it.
 
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { compareByPosition } from '../../model/entity.ts';

@@ -9,7 +9,7 @@ import type { PageRequest } from '../page.ts';
 
 const MAX_HITS = 6;
 
-/** Parameter of the agenda that filters by a record, by kind. Kinds without one are missing. */
+/** Agenda parameter that filters by a record, by kind. Kinds without a filter are left out. */
 const EVENT_FILTERS: Readonly<Partial<Record<RecordHitKind, string>>> = {
   person: 'person',
   room: 'room',

@@ -46,7 +46,7 @@ export const repeatEventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/{id}/repeat', role: 'contributor', show: repeat },
 ];
 
-/** `MAX_SHOWN`: maximum number of dates in the preview, about a year of weekly dates. All after the first `FIRST` are folded. */
+/** `MAX_SHOWN`: maximum number of dates in the preview, about a year of weekly dates. Dates after the first `FIRST` are folded. */
 const MAX_SHOWN = 60;
 const FIRST = 12;
 
@@ -150,7 +150,7 @@ async function drawDates(request: PageRequest, event: Event, { values }: FormSta
   </section>`;
 }
 
-/** Icon of a date that clashes. The notice above the dates explains it. */
+/** Icon for a date that clashes. The notice above the dates explains it. */
 function renderClashMark(kind: ResourceKind, t: Translate): Html {
   return html`<span class="of-${kind}">${renderIcon(kind)}<span class="hidden-text">${t(`series.clashes.${kind}`)}</span></span>`;
 }

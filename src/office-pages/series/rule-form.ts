@@ -23,7 +23,7 @@ export interface RuleForm {
   readonly days: readonly string[];
   readonly ordinal: string;
   readonly monthDay: string;
-  /** Days after Easter, negative before. */
+  /** Number of days after Easter; negative for days before Easter. */
   readonly easter: string;
   readonly end: 'never' | 'until' | 'count';
   /** `YYYY-MM-DD`. */

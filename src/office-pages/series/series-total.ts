@@ -1,4 +1,4 @@
-// Prediction of how many events a rule creates: all until its end, or those of the first period.
+// Prediction of how many events a rule creates: all events until its end, or the events of the first period.
 
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';

@@ -83,8 +83,8 @@ export interface RenderedControl {
 export type StoredFilesResult = { readonly entered: InputTexts } | { readonly problem: InputProblem } | undefined;
 
 /**
- * Control of a form. `C`: choices, read once for all fields of the form; `D`: context for drawing. Keys are those of the bundle, nested
- * with `/`: `template/title`.
+ * Control of a form. `C`: choices, read once for all fields of the form; `D`: context for drawing. Keys are the bundle’s keys, nested with
+ * `/`: `template/title`.
  */
 export interface Control<C = unknown, D extends ControlRenderContext<C> = ControlRenderContext<C>> {
   /** Names of its inputs, unique in the form. */
@@ -92,7 +92,7 @@ export interface Control<C = unknown, D extends ControlRenderContext<C> = Contro
   /** Inputs for days and times as people write them. Readable texts are converted to ISO format. */
   readonly moments?: DateTimeInputs;
   readonly enter: (value: Plain, choices: C) => InputTexts;
-  /** Returns the values of the texts by key. Unreadable texts are kept as typed and reported with `tell`. */
+  /** Parses the texts and returns the values by key. Unreadable texts are kept as typed and reported with `tell`. */
   readonly read: (entered: InputTexts, choices: C, tell: FieldFaultReporter) => Plain;
   /** Short summary of the value; "" if empty. */
   readonly say: (entered: InputTexts, telling: DescriptionContext<C>) => string;

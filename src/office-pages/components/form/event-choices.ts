@@ -37,7 +37,7 @@ export interface EventChoices {
   readonly days: DayFormatter;
 }
 
-export interface ChoicesUser {
+export interface EventChoicesContext {
   readonly editing: { readonly authority: Authority };
   readonly locale: string;
   readonly now: string;
@@ -46,7 +46,7 @@ export interface ChoicesUser {
 /** Choices of the event form. `chosen`: areas of the event, listed even if the user may not choose them. */
 export async function readEventChoices(
   content: ContentReader,
-  { editing: { authority }, locale, now }: ChoicesUser,
+  { editing: { authority }, locale, now }: EventChoicesContext,
   chosen: readonly number[] = [],
 ): Promise<EventChoices> {
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);

@@ -48,7 +48,7 @@ export type FieldOf<K extends FieldKind, F = Field> = F extends { readonly kind:
     : never
   : never;
 
-/** Fields below one heading. A folded group opens if a field has a problem. */
+/** Fields under one heading. A folded group opens if a field has a problem. */
 export interface FieldGroup {
   readonly title?: string | undefined;
   readonly intro?: string | undefined;

@@ -39,7 +39,7 @@ export function createLineControl(key: string, { input = key, hint, more, sugges
   };
 }
 
-/** Line of text in a given format; other texts are reported with `code`. */
+/** Line of text that must have a given format; other texts are reported with `code`. */
 function checkedLine(
   key: string,
   more: Html,

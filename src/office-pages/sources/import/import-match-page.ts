@@ -35,7 +35,7 @@ import {
   readDayAnswers,
 } from './day-choices.ts';
 import {
-  ACCEPT_CLEAR_NAMES_BUTTON,
+  ACCEPT_UNAMBIGUOUS_NAMES_BUTTON,
   BUILDING_FIELD,
   createNameFieldGroups,
   createNameFormValues,
@@ -288,7 +288,7 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
   const fields = fieldsOf(await groupsOf(request, before));
   const entered = readFieldTexts(form, fields);
   const { values, faults } = readFields(fields, entered);
-  const clear = form.text(ACCEPT_CLEAR_NAMES_BUTTON);
+  const clear = form.text(ACCEPT_UNAMBIGUOUS_NAMES_BUTTON);
   const own = submittedDetails(before, values, clear);
   const wrongHouse = buildingProblems(request, before, own.building ?? '');
   if (wrongHouse.length > 0) return page(request, before, { problems: wrongHouse, entered });
@@ -296,7 +296,8 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
   if (own.header !== undefined && own.columns === undefined) return { to: `/import/${before.id}`, did: 'answered' };
   const upload = await findUpload(request);
   if (upload === undefined) return UPLOAD_EXPIRED_REDIRECT;
-  if (clear !== '') return { to: `/import/${before.id}#f-${ACCEPT_CLEAR_NAMES_BUTTON}-${clear}`, did: 'answered' };
+  if (clear !== '')
+    return { to: `/import/${before.id}#f-${ACCEPT_UNAMBIGUOUS_NAMES_BUTTON}-${clear}`, did: 'answered' };
   const problems = [...toFieldProblems(faults, language), ...findYearProblems(upload, t)];
   return problems.length > 0 || upload.sourcePreview.missing.length > 0
     ? page(request, upload, { problems })

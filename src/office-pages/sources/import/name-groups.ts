@@ -22,7 +22,7 @@ import type { StoredUpload, UploadDetails } from './upload.ts';
 
 const MAX_NAMES = 100;
 
-export const ACCEPT_CLEAR_NAMES_BUTTON = 'clear';
+export const ACCEPT_UNAMBIGUOUS_NAMES_BUTTON = 'clear';
 
 export const BUILDING_FIELD = 'building';
 
@@ -178,14 +178,23 @@ function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUploa
       control: () =>
         clear.length === 0
           ? html`<p class="soft">${t('import.noneClear')}</p>`
-          : html`<p class="clear"><button name="${ACCEPT_CLEAR_NAMES_BUTTON}" value="${kind}">${t('import.takeClear', {
-              count: clear.length,
-            })}</button></p>
+          : html`<p class="clear"><button name="${ACCEPT_UNAMBIGUOUS_NAMES_BUTTON}" value="${kind}">${t(
+              'import.takeClear',
+              {
+                count: clear.length,
+              },
+            )}</button></p>
             ${notice}`,
     }),
   };
   return [
-    { kind: 'own', name: `${ACCEPT_CLEAR_NAMES_BUTTON}/${kind}`, label: t('import.clear'), isQuiet: true, control },
+    {
+      kind: 'own',
+      name: `${ACCEPT_UNAMBIGUOUS_NAMES_BUTTON}/${kind}`,
+      label: t('import.clear'),
+      isQuiet: true,
+      control,
+    },
   ];
 }
 

@@ -28,7 +28,7 @@ export function renderRemainingCount(count: number, t: Translate): Html | undefi
     : undefined;
 }
 
-/** Rows of one group: with faults, with several possible entities, decided by the user, or imported with a remark. */
+/** Rows of one group: rows with faults, with several possible entities, decided by the user, or imported with a remark. */
 export function renderFaultGroup(
   request: PageRequest,
   upload: StoredUpload,

@@ -10,13 +10,15 @@ import { type UploadDetails, uploadOwner } from './upload.ts';
 const VERSION =
   /(?:[\s_.-]*(?:\(\d+\)|\bv(?:ersion)?\s?\d+|kopie|copy|copie|copia|neue?|new|nouveau|nuovo|korr\w*|corr\w*|final|def(?:initiv\w*)?))+$/u;
 
-/** Name of a file without its extension and version. */
+/** Name of a file without its extension or version. */
 function baseName(name: string): string {
   const plain = foldName(name).replace(/\.[a-z]{2,4}$/, '');
   return plain.replace(VERSION, '').trim() || plain;
 }
 
-/** Disabled source with another version of the file; undefined if there are none or several, or if a source has exactly this file name. */
+/**
+ * Disabled source with another version of the file; undefined if there is none or more than one, or if a source has exactly this file name.
+ */
 export async function findSourceOfEarlierVersion(
   { editing, instance }: PageRequest,
   fileName: string,
