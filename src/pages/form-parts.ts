@@ -56,7 +56,7 @@ export function renderChoice(
 }
 
 /** Form with the facts that visitors need to fill it in: above it, or next to it if there is room. */
-export function renderBesideForm(facts: Html | undefined, form: Html): Html {
+export function renderFormWithFacts(facts: Html | undefined, form: Html): Html {
   return facts === undefined ? form : html`<div class="beside-form"><aside>${facts}</aside><div>${form}</div></div>`;
 }
 

@@ -1,6 +1,6 @@
 import { createColourTheme } from '../model/colour-theme.ts';
 
-/** Style sheet for the colour of a parish, loaded after those of `web/style/`. */
+/** Style sheet for the colour of a parish, loaded after the style sheets of `web/style/`. */
 export function createParishStyleSheet(colour: string): string {
   const { accent, tint, solid, onSolid, rim } = createColourTheme(colour);
   const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };

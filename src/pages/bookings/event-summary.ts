@@ -64,7 +64,7 @@ export function describeDeadline({ snapshot }: View, t: Translate, event: SignUp
 
 export function describeFreeSeats(t: Translate, { free, canWait, isOwed }: PublicSeats, phase: SignUpPhase): string[] {
   if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
-  // Seats for the waiting list are not free.
+  // Seats that are owed to the waiting list do not count as free.
   if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
   return canWait ? [t('signUp.full')] : [];
 }

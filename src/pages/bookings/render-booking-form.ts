@@ -32,7 +32,7 @@ export interface BookingFormOptions {
   readonly maxPeople: number;
   readonly sent: SubmittedFields;
   readonly faults?: readonly Problem[];
-  /** Heading of the problems, by their number. */
+  /** Returns the heading above the problems, for their number. */
   readonly faultIntro: (count: number) => string;
   /** True if the form asks for the e-mail address. A change of a sign-up can't change it. */
   readonly asksEmail: boolean;
@@ -228,7 +228,7 @@ interface FieldDrawing {
 /** Maximum number of options shown as radio buttons. A longer list is a select menu. */
 const MAX_RADIOS = 7;
 
-/** Field of a question. `person`: index of the person; 0 for the person who signs up, and for questions asked once. */
+/** Field for a question. `person`: index of the person; 0 for the person who signs up, and for questions asked once. */
 function drawField(drawing: FieldDrawing, form: BookingForm, field: FormField, person: number): Html {
   const { t, sent } = drawing;
   const input = answerInputOf(field, person);

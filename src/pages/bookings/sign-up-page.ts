@@ -4,7 +4,7 @@ import type { SignUpForm, SignUpOutcome } from '../../model/bookings/visitor-sig
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
-import { renderBesideForm, renderLeadingResult, renderStressed } from '../form-parts.ts';
+import { renderFormWithFacts, renderLeadingResult, renderStressed } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
@@ -62,7 +62,7 @@ export function renderSignUpPage(
     told,
     main: joinHtml([
       introOf(asked, t),
-      renderBesideForm(
+      renderFormWithFacts(
         about,
         joinHtml([form, status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '']),
       ),

@@ -43,7 +43,7 @@ import {
   renderRemovedBookingPage,
 } from './own-booking-page.ts';
 import { renderResendForm } from './sign-up-page.ts';
-import type { SignUpParts } from './sign-up-parts.ts';
+import type { SignUpPagesContext } from './sign-up-parts.ts';
 import { addSignUpRoutes, parseEventId } from './sign-up-routes.ts';
 
 export interface SignUpPagesOptions extends FormResponsesOptions {
@@ -93,7 +93,7 @@ async function addResendForm(
   return { ...page, main: html`${page.main}${renderResendForm(t, instance.name, eventId, sent)}` };
 }
 
-function addOwnBooking(parts: SignUpParts): void {
+function addOwnBooking(parts: SignUpPagesContext): void {
   const { app, page, signUps, personal } = parts;
   app.get(OWN_BOOKING_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
@@ -153,7 +153,7 @@ function addOwnBooking(parts: SignUpParts): void {
 interface OwnDeed {
   readonly told: OwnBookingResult;
   readonly act: (
-    parts: SignUpParts,
+    parts: SignUpPagesContext,
     view: View,
     own: OwnBooking,
     sent: SubmittedFields,
@@ -183,12 +183,12 @@ const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
   ],
 ]);
 
-async function find(signUps: SignUpParts['signUps'], view: View, key: string): Promise<OwnBooking | undefined> {
+async function find(signUps: SignUpPagesContext['signUps'], view: View, key: string): Promise<OwnBooking | undefined> {
   const own = BOOKING_KEY.test(key) ? await signUps.find(nameOf(view), key) : undefined;
   return own === 'unknown' ? undefined : own;
 }
 
-async function findRemoved({ findRemoved: ask }: SignUpParts['signUps'], view: View, key: string) {
+async function findRemoved({ findRemoved: ask }: SignUpPagesContext['signUps'], view: View, key: string) {
   const removed = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
   return removed === 'unknown' ? undefined : removed;
 }
@@ -201,7 +201,7 @@ interface RefusedOwn {
 }
 
 function refusedOwn(
-  parts: SignUpParts,
+  parts: SignUpPagesContext,
   view: View,
   t: Translate,
   { own, sent, outcome, eventId }: RefusedOwn,
@@ -214,14 +214,19 @@ function refusedOwn(
   if (refused === 'full')
     return renderOwnBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
   const { status } = own.event;
-  // An event that takes place again by now must not be reported as cancelled.
+  // An event that takes place after all must not be reported as cancelled.
   const isCalledOff = refused === 'called_off' && status !== 'confirmed';
   const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
   return renderOwnBookingPage(view, t, own, { notice, status: 409 });
 }
 
 /** Page of an unknown or expired link. Links to the form of the event, if it has one (rule J5). */
-async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<FormPageContent> {
+async function unknownKey(
+  { signUps }: SignUpPagesContext,
+  view: View,
+  t: Translate,
+  event = '',
+): Promise<FormPageContent> {
   const { instance } = view.snapshot;
   const id = parseEventId(event);
   const place = id === undefined || !instance.outside.signup ? undefined : await signUps.form(instance.name, id);
@@ -245,14 +250,14 @@ function signUpPageData(
   t: Translate,
   known: BookingFacts | undefined,
   show: string | undefined,
-  personal: SignUpParts['personal'],
+  personal: SignUpPagesContext['personal'],
 ): FormPageContent | Response | undefined {
   if (known === undefined) return undefined;
   if (show === 'data') return knownBookingPage(view, t, known);
   return show === 'json' ? fileOf(known, personal) : undefined;
 }
 
-function fileOf(own: BookingFacts, personal: SignUpParts['personal']): Response {
+function fileOf(own: BookingFacts, personal: SignUpPagesContext['personal']): Response {
   const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
   return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
 }

@@ -13,9 +13,9 @@ import { type FormPageContent, renderRefusalPage } from '../form-responses.ts';
 import { SIGN_UP_ROUTE } from '../form-routes.ts';
 import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
 import { renderSignUpDonePage, renderSignUpPage, type SubmittedSignUp } from './sign-up-page.ts';
-import type { SignUpParts } from './sign-up-parts.ts';
+import type { SignUpPagesContext } from './sign-up-parts.ts';
 
-export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: CachePage | undefined): void {
+export function addSignUpRoutes({ app, page, signUps }: SignUpPagesContext, keepPage: CachePage | undefined): void {
   app.get(SIGN_UP_ROUTE, async ({ req }) => {
     const shown: { of?: readonly [View, SignUpForm] } = {};
     const answer = await page(req.param('instance'), async (view, t) => {
@@ -70,7 +70,7 @@ export function parseEventId(text: string): number | undefined {
 }
 
 async function readSignUpForm(
-  signUps: SignUpParts['signUps'],
+  signUps: SignUpPagesContext['signUps'],
   { snapshot }: View,
   text: string,
 ): Promise<SignUpForm | NoFormReason> {

@@ -1,5 +1,5 @@
-// Endpoint to which mail servers and services report bounced mails. The caller authenticates with a secret; of the mail itself, only its
-// token is trusted.
+// Endpoint to which mail servers and services report bounced mails. The caller authenticates with a secret; the mail itself is not trusted,
+// except for its token.
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';

@@ -59,7 +59,7 @@ export interface DailyEvents {
   readonly others: readonly number[];
 }
 
-/** Separates events that run every day from the other events of a page (rule G10). */
+/** Separates events that take place every day from the other events of a page (rule G10). */
 export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
   const runs = findDailyEvents(view, positions);
   const daily = new Set(runs.flat());
@@ -89,7 +89,7 @@ export function findDailyEvents(view: View, positions: readonly number[]): numbe
 }
 
 interface DayOptions {
-  /** Further rows, for events that run every day. */
+  /** Further rows, for events that take place every day. */
   readonly lines?: readonly Html[];
   /** Room whose page this is. Its events don't repeat it as their place. */
   readonly roomId?: number | undefined;

@@ -63,8 +63,8 @@ function findSimilar(reading: PageContext, position: number): number[] {
 }
 
 /**
- * Upcoming events similar to a past or removed event. An event that is over and still in the snapshot is compared as a whole, any other by
- * its title.
+ * Upcoming events similar to a past or removed event. An event that is over and still in the snapshot is compared as a whole, any other
+ * event by its title.
  */
 function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;

@@ -1,4 +1,4 @@
-// Month of an agenda: a table of weeks, with bars for events over several days. On phones, it is a list of days from today on.
+// Month of an agenda: a table of weeks, with bars for events that last several days. On phones, it is a list of days from today on.
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { toMomentText } from '../../model/moment.ts';
@@ -157,7 +157,7 @@ function line({ reading }: Month, event: PublicEventDetail): Html {
   return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
 }
 
-/** Part of an event over several days. The list on phones shows the event only where it begins. */
+/** Part of an event that lasts several days. The list on phones shows the event only where it begins. */
 function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: WeekBar<MonthEntry>): Html {
   const { reading } = parts;
   const { t, times } = reading;

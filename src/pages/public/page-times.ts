@@ -19,7 +19,7 @@ export interface PageDateFormats {
   readonly briefPeriod: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
   readonly longWeekday: (at: string) => string;
-  /** `So, 6. Dez.`, with the year if it differs from that of `today`: `So, 3. Jan. 2027` */
+  /** `So, 6. Dez.`, with the year if it differs from the year of `today`: `So, 3. Jan. 2027` */
   readonly dayInBrief: (at: string, today: string) => string;
   readonly month: (at: string) => string;
   readonly monthAndYear: (at: string) => string;

@@ -45,7 +45,7 @@ export function createPoster(view: View, id: number, publicUrl: string): Poster 
   };
 }
 
-/** Day and time in two lines; one line for an event over several days. */
+/** Day and time on two lines; one line for an event that lasts several days. */
 function timeLinesOf({ view, times }: PageContext, wire: WireDetail): string[] {
   const day = wire.date_from.slice(0, 10);
   if (isWholeDay(wire) || lastDayOf(wire) !== day) return [formatWhen(wire, view.snapshot.instance.locale)];

@@ -25,7 +25,7 @@ export interface AgendaQueryParseResult {
 
 export const MAX_SEARCH_LENGTH = 100;
 
-/** Maximum number of characters that the form shows again of a search text that is too long. */
+/** Maximum number of characters of an overlong search text that the form shows again. */
 const SHOWN_AGAIN = 2 * MAX_SEARCH_LENGTH;
 
 const ID = /^[1-9][0-9]{0,9}$/;

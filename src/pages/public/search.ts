@@ -52,8 +52,8 @@ export function filterByWords(view: View, set: Bitset, words: readonly string[])
 }
 
 /**
- * Searched members of the detail's JSON: titles, short texts, places, names of people and rooms. Takes half as long as parsing the JSON.
- * Only real members match, because strings contain quotation marks only in escaped form.
+ * Searched members of the detail's JSON: titles, short texts, places, names of people and rooms. Matching takes half as long as parsing the
+ * JSON. Only real members match, because strings contain quotation marks only in escaped form.
  */
 const SEARCHED =
   /"(?:title|topic|short_desc|further_coorganizer|name|location_name|location_city)":"([^"\\]*(?:\\.[^"\\]*)*)"/g;

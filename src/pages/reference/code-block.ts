@@ -1,4 +1,4 @@
-// Code blocks with the reader’s own address, instance and key instead of those of the sample.
+// Code blocks with the reader’s own address, instance and key in place of the sample’s.
 
 import { type Html, html, joinHtml } from '../../util/html.ts';
 

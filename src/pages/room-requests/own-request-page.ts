@@ -33,7 +33,7 @@ export type OwnRequestResult = keyof typeof RESULT_STATES;
 /** Results without a message, because the text of their state says the same. */
 const WITH_STATE: readonly OwnRequestResult[] = ['accepted', 'withdrawn'];
 
-/** Result in the address; undefined if the request is in another state by now. */
+/** Result in the address; undefined if the state of the request has changed since. */
 export function requestResultOf({ request }: OwnRequest, text: string | undefined): OwnRequestResult | undefined {
   if (text === undefined || !Object.hasOwn(RESULT_STATES, text)) return undefined;
   const result = text as OwnRequestResult;
@@ -109,7 +109,7 @@ function renderOffer(view: View, t: Translate, { request, offerRooms, lostRooms 
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
       ${lostRooms.length === 0 ? '' : html`<p class="notice">${t('roomRequests.own.offer.lost', { rooms: lostRooms.join(', ') })}</p>`}
-      ${renderKnownFacts([
+      ${renderFactList([
         [roomsLabel(t, offerRooms), offerRooms.map((room) => room.name).join(', ')],
         [datesLabel(t, offer.dates), offer.dates.map((date) => formatRequestDate(view, date)).join('; ')],
       ])}
@@ -174,7 +174,7 @@ function factsOf(view: View, t: Translate, { request, rooms, ...asked }: OwnRequ
     [t('signUp.phone'), phone],
     ...answered,
   ] as const;
-  return renderKnownFacts(facts);
+  return renderFactList(facts);
 }
 
 export function roomsLabel(t: Translate, rooms: readonly unknown[]): string {
@@ -185,7 +185,7 @@ export function datesLabel(t: Translate, dates: readonly unknown[]): string {
   return t(dates.length === 1 ? 'roomRequests.parts.when' : 'roomRequests.dates');
 }
 
-export function renderKnownFacts(facts: readonly (readonly [term: string, value: string])[]): Html {
+export function renderFactList(facts: readonly (readonly [term: string, value: string])[]): Html {
   const shown = facts.filter(([, value]) => value !== '');
   return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -8,10 +8,10 @@ import type { EnteredRequest, RequestForm, RequestMember } from '../../model/roo
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { type LeadingFields, renderBookingForm } from '../bookings/render-booking-form.ts';
-import { renderBesideForm, renderChoice, renderLeadingResult } from '../form-parts.ts';
+import { renderChoice, renderFormWithFacts, renderLeadingResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { renderFieldFrame } from '../render-field.ts';
-import { datesLabel, renderKnownFacts, roomsLabel } from './own-request-page.ts';
+import { datesLabel, renderFactList, roomsLabel } from './own-request-page.ts';
 import {
   describeIncompleteInputs,
   formatRequestDate,
@@ -79,7 +79,7 @@ export function renderRoomRequestFormPage(
       member === undefined ? '' : memberIntro(t, member),
       intro === '' ? '' : html`<p class="intro">${intro}</p>`,
       form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`,
-      renderBesideForm(conditionsOf(context), joinHtml([fields, phoneLine(context, status) ?? ''])),
+      renderFormWithFacts(conditionsOf(context), joinHtml([fields, phoneLine(context, status) ?? ''])),
     ]),
   };
 }
@@ -296,7 +296,7 @@ export function renderRequestSentPage(
       </ol>
       <p class="soft">${t('signUp.done.spam')}</p></section>
       <section><h2>${t('roomRequests.own.requestTitle')}</h2>
-      ${renderKnownFacts([
+      ${renderFactList([
         [t('roomRequests.table.columns.what'), title],
         [roomsLabel(t, rooms), rooms.map(formatRoomName).join(', ')],
         [datesLabel(t, dates), dates.map((date) => formatRequestDate(view, date)).join('\n')],

@@ -19,7 +19,7 @@ export interface EmbedEvent {
   readonly id: string;
   /** Title without the status, which is a separate field. */
   readonly title: string;
-  /** Language of the title if it differs from that of the page, otherwise "". */
+  /** Language of the title if it differs from the language of the page, otherwise "". */
   readonly title_language: string;
   readonly status: PublicEventDetail['status'];
   readonly status_word: string;

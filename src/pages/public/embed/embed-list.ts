@@ -38,7 +38,7 @@ function title({ title: text, title_language: language, url, status_word: word }
   return html`${pill}<a class="title" href="${url}"${renderEmbedLangAttribute(language)}>${text}</a>`;
 }
 
-/** Language attribute for content in a language other than that of the page; "" if it is the same. */
+/** Language attribute for content in a different language from the page; "" if the language is the same. */
 export function renderEmbedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }

@@ -1,4 +1,4 @@
-// Printable sheet with the public events of a period, the same as in the agenda (rules C3, V1 to V3).
+// Printable sheet with the public events of a period, the same events as in the agenda (rules C3, V1 to V3).
 
 import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import type { Translate } from '../../../i18n/translate.ts';
