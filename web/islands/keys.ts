@@ -72,7 +72,7 @@ function firstSeen(selector: string): HTMLElement | undefined {
 /** Activates the element that a key stands for. Returns whether there is one. */
 function press(key: string): boolean {
   const selector = `[data-key="${CSS.escape(key)}"]`;
-  // Links of the menu that are hidden, such as a page within a section, work as well.
+  // Hidden links of the menu, such as links to pages within a section, work as well.
   const found = firstSeen(selector) ?? document.querySelector<HTMLAnchorElement>(`a${selector}`) ?? undefined;
   if (found === undefined) return false;
   if (found instanceof HTMLInputElement) {

@@ -137,7 +137,7 @@ function showMessage(
 
 customElements.define('parvis-moment', Moment);
 
-// A `change` event at the form itself comes from a script that has set fields, such as those of a restored draft.
+// A `change` event on the form itself comes from a script that has set fields, for example when restoring a draft.
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLFormElement)) return;
   for (const input of target.querySelectorAll<HTMLInputElement>('parvis-moment input')) {

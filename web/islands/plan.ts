@@ -1,5 +1,5 @@
 // Makes the table of the rota usable with the keyboard: arrow keys move between cells, letters search for a person, Enter assigns the
-// person and goes to the next cell. Changes that could not be saved are sent again, and changes of other users appear automatically.
+// person and goes to the next cell. Changes that could not be saved are sent again, and changes by other users appear automatically.
 
 import { requestJson } from './event/ask.ts';
 import { requestCells } from './plan/ask-document.ts';
@@ -47,7 +47,7 @@ function start(plan: HTMLElement): void {
   const sender = new ChangeSender(form, { words, told, replace });
   const changes = new CellChanges(sender, people, words);
 
-  /** Shows the server’s content of a cell, unless the user is typing there. */
+  /** Shows the content of a cell from the server, unless the user is typing there. */
   function replace(id: string, drawn: Element): void {
     const place = document.getElementById(id);
     if (place === null || place.querySelector('.plan-entry') !== null) return;

@@ -40,7 +40,7 @@ export function fillRows(form: HTMLFormElement, name: string, texts: readonly st
   }
 }
 
-/** Unfolds the rows for another person that have a name. */
+/** Unfolds each row for another person that contains a name. */
 export function unfoldFilledRows(form: HTMLFormElement): void {
   for (const row of form.querySelectorAll<HTMLDetailsElement>('.another-name')) {
     if (row.querySelector('input')?.value !== '') row.open = true;

@@ -1,4 +1,4 @@
-// Fills empty fields with values of recent events when the user chooses a type. One click reverts this.
+// Fills empty fields with values from recent events when the user chooses a type. One click reverts this.
 
 import { createElement, requestJson } from './ask.ts';
 import { type FormControl, fillRows, findControls, findFirstControl } from './rows.ts';

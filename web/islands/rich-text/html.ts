@@ -1,4 +1,4 @@
-// Converts long texts from and to HTML. The office cleans the HTML, and the browser parses it as the document of a request. Scripts never
+// Converts long texts to and from HTML. The office cleans the HTML, and the browser parses it as the document of a request. Scripts never
 // create documents from texts, so that the Trusted Types policy of the page stays strict.
 
 import { DOMParser, DOMSerializer, type Node, type Slice } from 'prosemirror-model';

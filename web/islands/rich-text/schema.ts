@@ -1,5 +1,5 @@
 // Schema of the editor for long texts: a part of the HTML that the office accepts. The editor does not open texts with other elements, so
-// that nothing gets lost.
+// that nothing is lost.
 
 import { type Attrs, type MarkSpec, type Node, type NodeSpec, Schema, type TagParseRule } from 'prosemirror-model';
 

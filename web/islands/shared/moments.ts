@@ -1,4 +1,4 @@
-// Values of fields for days and times. `web/islands/moments.ts` converts them from and to texts.
+// Values of fields for days and times. `web/islands/moments.ts` converts them to and from texts.
 
 interface MomentField extends HTMLElement {
   value: string;
