@@ -50,9 +50,9 @@ export interface DocxBody {
   /** Colour of the title and the line below it, `#rrggbb`. Default: black. */
   readonly accent?: string | undefined;
   readonly page: DocxPage;
-  /** Styles in addition to those of Word. */
+  /** Styles in addition to Word’s own. */
   readonly styles: readonly IParagraphStyleOptions[];
-  /** Font size in points and spacing of first-level headings. Default: those of a heading across the page. */
+  /** Font size in points and spacing of first-level headings. Default: the size and spacing of a heading across the page. */
   readonly heading?: { readonly size: number; readonly spacing: ISpacingProperties };
   readonly children: readonly FileChild[];
 }

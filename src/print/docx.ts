@@ -1,5 +1,5 @@
-// Sheet as a Word document on A4, in the language of the sheet. Users can change its styles. Layout and font size are those of the printed
-// page, so that it takes the same number of pages. Loaded on demand because the package is large.
+// Sheet as a Word document on A4, in the language of the sheet. Users can change its styles. Layout and font size are the same as on the
+// printed page, so that it takes the same number of pages. Loaded on demand because the package is large.
 
 import {
   BorderStyle,

@@ -24,7 +24,7 @@ export interface Poster {
   /** Address of the logo; "" if there is none. */
   readonly logo: string;
   readonly title: string;
-  /** Language of the title; undefined if it is that of the poster. */
+  /** Language of the title; undefined if it is the language of the poster. */
   readonly titleLanguage: Language | undefined;
   readonly topic: string;
   /** Status such as `Abgesagt`; `note` is its reason. */

@@ -13,7 +13,7 @@ export interface SheetEntry {
   /** True if only planners may see the entry. Sheets can be printed without such entries. */
   readonly isInternal?: boolean;
   readonly title: string;
-  /** Language of the title; undefined if it is that of the sheet. */
+  /** Language of the title; undefined if it is the language of the sheet. */
   readonly titleLanguage: Language | undefined;
   /** Short facts such as end, location and people, in their order on the sheet; never "". */
   readonly facts: readonly string[];
