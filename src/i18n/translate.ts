@@ -19,7 +19,7 @@ export type PlainKey = { [K in TextKey]: [Words[K]] extends [never] ? K : never 
 /** Translator for one language, such as `t('import.rows', { count })`. */
 export interface Translate {
   <K extends TextKey>(key: K, ...params: ParamsOf<K>): string;
-  /** Translates with parameters known only at run time, such as those of a refusal. */
+  /** Translates with parameters known only at run time, such as the parameters of a refusal. */
   readonly with: (key: TextKey, params: Params) => string;
   /** Returns the text of a key that may not exist, for example one built from database content. Parameters are not replaced. */
   readonly maybe: (key: string) => string | undefined;
