@@ -10,8 +10,8 @@ export interface MetricsEndpoint {
 }
 
 /**
- * Starts a server that answers `GET /metrics` with the result of `tell`, and `GET /troubles` with that of the optional `troubles`, as JSON.
- * Rejects if the address is not available.
+ * Starts a server that answers `GET /metrics` with the result of `tell`, and `GET /troubles` with the result of the optional `troubles`, as
+ * JSON. Rejects if the address is not available.
  */
 export async function createMetricsEndpoint(
   host: string,
