@@ -160,7 +160,7 @@ export function isSentEarly(newsletter: Newsletter, interval: Interval, now: num
 }
 
 /**
- * Chooses the default interval for a preview: the next one with a text by the office and, of several due that day, preferably one with
+ * Chooses the default interval for a preview: the next one with a text by the office; if several are due that day, preferably one with
  * subscribers (`isRead`). WEEK if there is no text.
  */
 export function choosePreviewInterval(

@@ -40,7 +40,7 @@ export async function processRegistration(
   await storeConfirmationToken(tx, subscriber, email, token, now);
 }
 
-/** Creates a subscriber, who replaces an unconfirmed or unsubscribed one of the same address (rule R3). */
+/** Creates a subscriber, who replaces an unconfirmed or unsubscribed one with the same address (rule R3). */
 export async function beginSubscription(
   tx: SubscriberTransaction,
   before: Subscriber | undefined,

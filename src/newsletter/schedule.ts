@@ -19,7 +19,7 @@ const HALF_WEEK_DAYS = 4;
 
 const MAX_KEPT = 200;
 
-/** Memoized periods; the key joins the inputs by spaces. */
+/** Memoized periods; the key joins the inputs with spaces. */
 const periods = memoize((text): IssuePeriod => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));

@@ -103,7 +103,9 @@ async function register(
   return done && { message: 'check_mail' };
 }
 
-/** Registers an address without confirmation (rule K4). The answer contains the new id, so it differs from that for a known address. */
+/**
+ * Registers an address without confirmation (rule K4). The answer contains the new id, so it differs from the answer for a known address.
+ */
 async function registerWithoutConfirmation(
   tx: SubscriberTransaction,
   email: string,
