@@ -26,7 +26,7 @@ export type AccountErrorCode =
   | 'areas'
   /** Unknown rota roles, or roles that the account may not plan everywhere. */
   | 'plan-roles'
-  /** Unknown rooms, or a room twice. */
+  /** Unknown or duplicate rooms. */
   | 'request-rooms'
   | 'passkey-known'
   | 'last-proof'

@@ -27,7 +27,7 @@ export async function changePassword(
   const { token, hash } = createToken(context);
   const at = context.clock();
   return changeOwnAccount(context, person, async (tx) => {
-    // Rejects the second of two concurrent changes, because it was allowed by a password that is no longer current.
+    // Rejects the second of two concurrent changes, because it was authorized by a password that is no longer current.
     if (tx.account.passwordHash !== account.passwordHash) throw new AccountError('wrong');
     await tx.set({ passwordHash, passwordChangedAt: at });
     await tx.endSessions(at, { but: person.sessionId });

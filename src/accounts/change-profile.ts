@@ -3,7 +3,7 @@ import type { AccountsContext } from './context.ts';
 import { normalizeName } from './invite.ts';
 import { actorNameOf, changeOwnAccount, type SessionPerson } from './session.ts';
 
-/** Changes the account's display name and language (null for that of the browser). Throws AccountError `name`. */
+/** Changes the account's display name and language (null for the language of the browser). Throws AccountError `name`. */
 export async function changeProfile(
   context: AccountsContext,
   person: SessionPerson,

@@ -1,5 +1,5 @@
-// Throttling of password guessing (rule U2), by account and by network address. Attempts are counted before they are checked. Delays are
-// at most a minute; attempts from a network where the account has logged in before are counted separately from those of strangers.
+// Throttling of password guessing (rule U2), by account and by network address. Attempts are counted before they are checked. Delays are at
+// most a minute; attempts from a network where the account has logged in before are counted separately from attempts by strangers.
 
 import { foldEmail } from '../model/email-address.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';

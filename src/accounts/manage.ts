@@ -9,8 +9,8 @@ import { requireManager, requireValidAuthority } from './invite.ts';
 import { computeSessionLimits } from './session.ts';
 
 /**
- * Lists the accounts of an instance, including operators, sorted by e-mail address; all accounts without an instance. Throws AccountError
- * `no-instance`, `not-allowed`.
+ * Lists the accounts of an instance, including operators, or all accounts if no instance is given; sorted by e-mail address. Throws
+ * AccountError `no-instance`, `not-allowed`.
  */
 export async function listAccounts(
   { store }: AccountsContext,

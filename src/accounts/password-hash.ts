@@ -10,7 +10,7 @@ const CURRENT_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as cons
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Maximum number of concurrent hashes, and of queued ones per network address and in total. */
+/** Maximum number of concurrent hashes, and of queued hashes per network address and in total. */
 const QUEUE = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 20, maxQueued: 400 });
 
 /** Upper bounds for the parameters of stored hashes, to limit their cost. */

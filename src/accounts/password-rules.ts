@@ -126,7 +126,7 @@ const OF_YEAR = 6;
 const OF_LETTER = 4.5;
 const OF_DIGIT = 3.3;
 const OF_SIGN = 4.5;
-/** Bits of a separator between words, which adds little. */
+/** Bits that a separator between words adds. */
 const OF_GAP = 1.5;
 
 /** Normalizes a password for comparison with words: lower case, umlauts spelled out, without accents. */

@@ -156,7 +156,8 @@ async function fetchClaims(
 }
 
 /**
- * Returns the account that is bound to the claimed identity. Otherwise binds the one with its address, or one created from an invitation.
+ * Returns the account that is bound to the claimed identity. Otherwise binds the account with the same address, or an account created from
+ * an invitation.
  */
 async function memberOf(context: AccountsContext, claimed: ProviderClaims): Promise<Account> {
   const { store, clock } = context;
@@ -186,7 +187,7 @@ async function memberOf(context: AccountsContext, claimed: ProviderClaims): Prom
 }
 
 async function bind(tx: AccountTransaction, { issuer, subject }: ProviderClaims, at: number): Promise<void> {
-  // The address may belong to another person at the provider by now.
+  // The address may meanwhile belong to another person at the provider.
   if (!(await tx.bind({ issuer, subject }, at))) throw new AccountError('not-invited');
   await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'bind to provider', at });
 }
@@ -206,7 +207,7 @@ async function logInByProvider(
   return session === 'code' ? { step: await beginCodeStep(context, id) } : session;
 }
 
-/** All errors of the provider become `provider`; the cause is for the operator. */
+/** All errors of the provider become `provider`; the cause is meant for the operator. */
 async function callProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

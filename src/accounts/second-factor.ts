@@ -1,4 +1,4 @@
-// Second factor in addition to a password: one-time codes of an authenticator app, or recovery codes.
+// Second factor in addition to a password: one-time codes from an authenticator app, or recovery codes.
 
 import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
@@ -54,7 +54,7 @@ export interface NewSecondFactor {
   readonly token: string;
 }
 
-/** Completes the set-up with a code of the app, and ends all other sessions. Throws AccountError `code`, `slow`, `prove`. */
+/** Completes the set-up with a code from the app, and ends all other sessions. Throws AccountError `code`, `slow`, `prove`. */
 export async function confirmTotp(
   context: AccountsContext,
   person: SessionPerson,
@@ -116,7 +116,7 @@ async function renewCodesAndSession(
 }
 
 /**
- * Completes a log-in with a code of the app or a recovery code. Returns the session token. Throws AccountError `step` (used, expired, or
+ * Completes a log-in with a code from the app or a recovery code. Returns the session token. Throws AccountError `step` (used, expired, or
  * tried too often), `code`, `slow`.
  */
 export async function finishLogIn(
@@ -144,7 +144,7 @@ export async function finishLogIn(
   return session;
 }
 
-/** Uses up a code of the app or a recovery code. False if it is wrong or already used. */
+/** Uses up a code from the app or a recovery code. Returns false if it is wrong or already used. */
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;

@@ -6,7 +6,7 @@ import type { Totp } from '../model/accounts/account.ts';
 
 const PERIOD_MS = 30_000;
 const FIGURES = 6;
-/** Accepted periods before and after the current one, to allow for clock drift and typing. */
+/** Number of accepted periods before and after the current one, to allow for clock drift and typing. */
 const TOLERATED_PERIODS = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
