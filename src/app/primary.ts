@@ -1,4 +1,4 @@
-// Composition root of the primary process: it starts the workers and exposes the metrics of all.
+// Composition root of the primary process: it starts the workers and exposes the metrics of all of them.
 
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export async function startServers(
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
   const log = createLogger(config.logLevel);
-  // Workers accept connections from one queue of the system, so that other workers accept the connections that a dying one leaves in it.
+  // Workers accept connections from a single queue of the operating system, so that connections left by a dying worker go to the others.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),

@@ -1,5 +1,5 @@
 // HTTP requests answered in a separate thread, so that its work does not block the main one. The thread starts with the first request and
-// stays; if it crashes, pending requests are rejected and the next request starts another.
+// stays; if it crashes, pending requests are rejected and the next request starts another thread.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { withTimeLimit } from '../util/time-limit.ts';

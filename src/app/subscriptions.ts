@@ -151,7 +151,7 @@ export function createMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | '
   return smtpUrl === '' ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl);
 }
 
-/** Returns the sender settings of mails; links use the public URL or, by default, the address on which the server listens. */
+/** Returns the sender settings for mails; links use the public URL or, by default, the address on which the server listens. */
 export function createSenderSettings(
   { publicUrl, mailFrom, bounceAddress: address }: Pick<Config, 'publicUrl' | 'mailFrom' | 'bounceAddress'>,
   url: string,

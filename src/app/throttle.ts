@@ -5,7 +5,7 @@ import { systemClock } from '../util/clock.ts';
 /** Maximum number of distinct errors tracked; the map is cleared when full. */
 const MAX_ERRORS = 50;
 
-/** Passes on the first of equal errors, then one per minute, even if different errors alternate. */
+/** Passes on the first of several equal errors, then one per minute, even if different errors alternate. */
 export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {

@@ -8,8 +8,8 @@ import { createViewer, type View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Creates a function that reads an instance's current content and returns its views from a wall-clock time on. `serverUrl`: URL of the
- * server for visitors. The function throws InstanceNotFoundError.
+ * Creates a function that reads an instance's current content and returns a function for its views at that wall-clock time or later.
+ * `serverUrl`: URL of the server for visitors. The function throws InstanceNotFoundError.
  */
 export function createViewReader(
   store: Store,
