@@ -23,7 +23,7 @@ export interface AnswerGroup {
 /** Answers to a question; `unanswered` counts empty answers where the question is visible. */
 export interface AnswerSum {
   readonly field: FormField;
-  /** Groups in the order of the options; otherwise the most frequent first, or numbers and dates in their order. */
+  /** Numbers and dates in ascending order; other groups in the order of the options, then the most frequent first. */
   readonly groups: readonly AnswerGroup[];
   readonly unanswered: number;
   readonly sum?: number;

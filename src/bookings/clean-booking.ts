@@ -40,7 +40,7 @@ function cleanAnswers(answers: FieldAnswers, fields: readonly FormField[]): Fiel
   return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, clean(id, answer)]));
 }
 
-/** Cleans several lines, with at most one empty line between them (rule J2). */
+/** Cleans a multi-line text; keeps at most one empty line between paragraphs (rule J2). */
 function longText(text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n').split('\n');
   return lines

@@ -171,7 +171,7 @@ it('a booking erased by its visitor or by the office leaves no trace, and all ot
   await expectGone('Berta', [berta?.key ?? '']);
   const lettersLeft = readdirSync(letters()).length;
   expect(lettersLeft).toBeGreaterThan(0);
-  // A person without an address has no mails, so those of other people are kept.
+  // A person without an address has no mails, so the mails of other people are kept.
   await onForgotten((await removeBooking(office(), 'dorf', booking.id, { what: 'erased' })).forgotten);
   await expectGone('Dora', [booking.key]);
   expect(readdirSync(letters()).length).toBe(lettersLeft);
