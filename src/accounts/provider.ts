@@ -187,7 +187,7 @@ async function memberOf(context: AccountsContext, claimed: ProviderClaims): Prom
 }
 
 async function bind(tx: AccountTransaction, { issuer, subject }: ProviderClaims, at: number): Promise<void> {
-  // The address may meanwhile belong to another person at the provider.
+  // The address may now belong to another person at the provider.
   if (!(await tx.bind({ issuer, subject }, at))) throw new AccountError('not-invited');
   await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'bind to provider', at });
 }

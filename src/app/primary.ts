@@ -1,4 +1,4 @@
-// Composition root of the primary process: it starts the workers and exposes the metrics of all of them.
+// Composition root of the primary process: it starts the workers and exposes their combined metrics.
 
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';

@@ -97,7 +97,7 @@ function judgeAnswers(seen: StoredRota, { events }: RotaParish, { answers }: Rot
   for (const [key, { answer, isPlain, isAgain }] of answers) {
     const [event = 0, person = 0] = key.split(' ').map(Number);
     const state = stateOf(event, person);
-    // The answer says that the duty is already filled. If there are several dates, this may apply to only some of them.
+    // The answer says that the duty is already filled. If there are several dates, this may apply to only some dates.
     const isSpare = answer === 'yes' && state === 'spare' && (!isPlain || isAgain);
     if (state !== answer && !isSpare) wrong.push(`somebody said ${answer}, and is ${state}`);
   }

@@ -19,7 +19,7 @@ export function renderRecordLine({ title, address, attributes = '', facts, mark 
     ${below.length === 0 ? '' : html`<p class="small soft">${joinHtml(below, ' · ')}</p>`}</div>`;
 }
 
-/** Maximum number of lines on a card; a link leads to all of them. */
+/** Maximum number of lines on a card; a link leads to the complete list. */
 export const MAX_CARD_LINES = 5;
 
 export function renderSeeAllLink(

@@ -132,7 +132,7 @@ function mayLeaveNotice({ editing, now }: PageRequest, event: Event): boolean {
 }
 
 /**
- * Moves the event to the chosen day, time and rooms. Without any of them, marks an event that takes place as postponed. Throws
+ * Moves the event to the chosen day, time and rooms. If none is given, marks an event that takes place as postponed. Throws
  * CannotMoveError for an unreadable day or time, and the errors of `applyChanges`.
  */
 export async function handleEventMove(request: PageRequest, id: number): Promise<Redirect> {

@@ -1,4 +1,4 @@
-// Creation of an event with repetitions in one change (rule W21), so that a single undo reverts all of it.
+// Creation of an event with repetitions in one change (rule W21), so that a single undo reverts everything.
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';

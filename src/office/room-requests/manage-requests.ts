@@ -145,7 +145,7 @@ export async function removeRequest(
   return { revision };
 }
 
-/** Reads the fields of a request from `value`; `given` is the body of the call, which may omit some of them. */
+/** Reads the fields of a request from `value`; `given` is the body of the call, which may be incomplete. */
 async function readWritten(content: ContentTransaction, value: unknown, given: unknown): Promise<Written> {
   const [read, problems] = await readRequestBody(content, written, value);
   if (problems.length > 0) throw new BadContentError(problems);

@@ -71,7 +71,7 @@ function wordsIn(text: string): string[] {
 
 /**
  * Returns the index in `MATCHES`, or infinity for no match. A word matches the beginning of a word of the name; with `MIN_PART_LENGTH`
- * letters, any part of it.
+ * letters, any part of the word.
  */
 function matchOf(name: string, parts: readonly string[]): number {
   const words = wordsIn(name);

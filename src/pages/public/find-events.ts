@@ -71,7 +71,7 @@ export function resolveRequestedDays({ today }: View, { when, from, to }: Agenda
   };
 }
 
-/** Days of a period: the weekend is Saturday and Sunday or what is left of it; a week ends on Sunday. */
+/** Days of a period: the weekend is Saturday and Sunday, on Sunday only that day; a week ends on Sunday. */
 function spanOf(span: RelativePeriod, today: string): DaySpan {
   const sunday = addDays(today, SUNDAY - weekdayOfDayNumber(dayNumber(today)));
   if (span === 'today') return { from: today, to: today };

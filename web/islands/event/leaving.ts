@@ -1,4 +1,4 @@
-// Keeps a draft when the user presses a button outside the form, such as the one that cancels or duplicates the event. The next page offers
+// Keeps a draft when the user presses a button outside the form, such as the button to cancel or duplicate the event. The next page offers
 // the draft or links back to it.
 
 interface AbandonedForm {

@@ -1,4 +1,4 @@
-// Answers about an earlier file, reused for a corrected version of it.
+// Answers about an earlier file, reused for its corrected version.
 
 import { KINDS } from '../../../model/kinds/index.ts';
 import { createImportDirectory, foldName } from '../../../office/sources/matching/directory.ts';

@@ -1,4 +1,4 @@
-// Choices for a row that may match existing entities (rule Z3): one of them, a new entity, or skip the row.
+// Choices for a row that may match existing entities (rule Z3): an existing entity, a new one, or skip the row.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
