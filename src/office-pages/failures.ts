@@ -21,12 +21,12 @@ export interface PageFailure {
   readonly retryAfter?: number;
 }
 
-/** Error: the form was not sent by a page of the office (rule U2). */
+/** Thrown if a form was not sent by a page of the office (rule U2). */
 export class CrossSiteFormError extends Error {
   override readonly name = 'CrossSiteFormError';
 }
 
-/** Error: the user’s role may not see the page; `role` is the minimum role. */
+/** Thrown if the user’s role may not see the page; `role` is the minimum role. */
 export class RoleRequiredError extends Error {
   override readonly name = 'RoleRequiredError';
   readonly role: Role;
@@ -37,7 +37,7 @@ export class RoleRequiredError extends Error {
   }
 }
 
-/** Failure page of a known error, for a scope; undefined for any other error. */
+/** Failure page for a known error within a scope; undefined for any other error. */
 export function toPageFailure(
   error: unknown,
   language: Language,
@@ -98,7 +98,7 @@ function loginFailureOf(error: unknown, t: Translate): PageFailure | undefined {
 /** `Retry-After` in seconds while the database is unavailable. */
 const AWAY_SECONDS = 5;
 
-/** Failure page of an unexpected error: a bug, or an unavailable database. */
+/** Failure page for an unexpected error: a bug, or an unavailable database. */
 export function createUnexpectedFailure(
   { isAway }: { readonly isAway: boolean },
   language: Language,

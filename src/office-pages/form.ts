@@ -21,7 +21,7 @@ const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as 
 /** Reasons to reject a form: incomplete, too large, too large for a logged-out user, or unsupported content type. */
 export type FormFault = keyof typeof STATUSES;
 
-/** Error: the body of a request is not an acceptable form; `status` is 400, 413 or 415. */
+/** Thrown if the body of a request is not an acceptable form; `status` is 400, 413 or 415. */
 export class InvalidFormError extends Error {
   override readonly name = 'InvalidFormError';
   readonly fault: FormFault;

@@ -234,7 +234,7 @@ export function renderOperatorFrame(
   return addAccountToForms(page, person.accountId);
 }
 
-/** Templates for drafts; without the last one the island stores no drafts. */
+/** Templates for the logout question, unsent forms and restored drafts. Without the last one, the island stores no drafts. */
 function cacheTemplates(language: Language, hasDrafts: boolean): Html {
   const t = createTranslator(language);
   const unsent = (id: string, text: string) =>

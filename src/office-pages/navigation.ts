@@ -98,7 +98,7 @@ const GROUPS: readonly SectionGroup[] = [
   },
 ];
 
-/** Number of sections of the first group in the bottom bar of phones. */
+/** Number of sections of the first group that the bottom bar shows on phones. */
 export const SECTIONS_IN_BAR = 4;
 
 export function listVisibleSections(

@@ -262,7 +262,8 @@ function describeGrants({ account, authority }: Member, grantable: GrantableScop
 }
 
 /**
- * Rights of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it answers.
+ * Permissions of an account beyond its role: areas and rota roles of a contributor, changes without approval, rooms whose requests it
+ * answers.
  */
 function renderGrants(
   authority: Authority,

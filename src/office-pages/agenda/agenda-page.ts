@@ -39,7 +39,7 @@ function selectionOptions(request: PageRequest): Pick<EventRowsOptions, 'isChoos
   return { isChoosable: mode(request) !== undefined, areChosen: mode(request) === 'all' };
 }
 
-/** Link that enters or leaves the selection mode; undefined for users who may not change events. */
+/** Link that enters or leaves selection mode; undefined for users who may not change events. */
 function chooseLink(request: PageRequest): Html | undefined {
   const { query, link, language, editing } = request;
   if (!canCreateEvents(editing.authority)) return undefined;
@@ -59,7 +59,7 @@ function chooseLink(request: PageRequest): Html | undefined {
   return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${text}</a>`;
 }
 
-/** Bar with bulk actions; undefined outside the selection mode. `found` counts all search results, `shown` those on the page. */
+/** Bar with bulk actions; undefined outside selection mode. `found` counts all search results, `shown` those on the page. */
 function bulkBar(
   request: PageRequest,
   { found, shown }: { readonly found: number; readonly shown: number },
@@ -92,7 +92,7 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
   </form>`;
 }
 
-/** Time of an event that unfolds the shift buttons; plain text for all-day events and for viewers. */
+/** Time of an event; clicking it unfolds the shift buttons. Plain text for all-day events and for viewers. */
 function renderShiftableTime({ editing, language }: PageRequest, event: Event, time: Html): Html {
   if (spansWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const t = createTranslator(language);

@@ -1,4 +1,4 @@
-// Days of a calendar view, the views before and after, and the events of each day. Days are `YYYY-MM-DD`.
+// Days of a calendar view, the previous and next views, and the events of each day. Days are `YYYY-MM-DD`.
 
 import type { Event } from '../../model/event.ts';
 import { spansOfEvent } from '../../model/event-hours.ts';

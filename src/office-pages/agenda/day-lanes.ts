@@ -11,7 +11,7 @@ export interface AxisSpan {
   readonly to: number;
 }
 
-/** Minimum drawn length in minutes: one line of text. */
+/** Minimum length in minutes at which an event is drawn, so that one line of text fits. */
 export const MIN_DRAWN_MINUTES = 30;
 
 /** Maximum number of concurrent lanes; with more, no title would fit. */

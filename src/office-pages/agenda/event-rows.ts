@@ -62,7 +62,7 @@ export function renderEventDays(events: readonly Event[], options: EventRowsOpti
   })}`;
 }
 
-/** Formatter for the headings of days, without the year, which is a separate heading above its first day. */
+/** Formatter for day headings. It omits the year, which has its own heading above its first day. */
 function dayOf({ locale, instance }: PageRequest, day: string): DayFormatter {
   return createDayFormatter(locale, instance.timeZone, day);
 }

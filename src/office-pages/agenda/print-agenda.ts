@@ -1,5 +1,5 @@
-// Print view of the agenda: a sheet by day, or the page’s table below a heading. Internal events are printed only if the user ticks a
-// checkbox.
+// Print view of the agenda: a sheet with the events by day, or the page’s table below a heading. Internal events are printed only if the
+// user ticks a checkbox.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -102,7 +102,7 @@ function entryOf(
   };
 }
 
-/** Warning sign, with a variation selector for its text form instead of the emoji. */
+/** Warning sign, with the variation selector that requests a text character instead of an emoji. */
 const WARNING = '\u26a0\ufe0e';
 
 /**

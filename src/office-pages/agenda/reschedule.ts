@@ -18,7 +18,7 @@ import { describeEventProblem } from '../event-fields/problem-messages.ts';
 import { addMinutes, minutesBetween } from '../event-fields/span-inputs.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 
-/** Error: a daylight-saving change skips this local time. */
+/** Thrown for a local time that a daylight-saving change skips. */
 class NoSuchTime extends Error {
   override readonly name = 'NoSuchTime';
   readonly time: string;

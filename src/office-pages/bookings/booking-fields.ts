@@ -167,7 +167,7 @@ function readAnswer(entered: InputTexts, field: FormField, index: number): unkno
   return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-/** Rows for the people, then empty rows that unfold one after the other. */
+/** Rows for the people, then empty rows that unfold one after another. */
 function drawPeople({ entered, language, mark }: ControlRenderContext, each: readonly FormField[]): Html {
   const t = createTranslator(language);
   const names = inputTextsOf(entered, NAME);

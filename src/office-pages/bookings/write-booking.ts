@@ -25,7 +25,7 @@ import type { PageContent, PageRequest, PageResult } from '../page.ts';
 import { createBookingFieldGroups, createBookingFromValues } from './booking-fields.ts';
 import { bookingsPath, renderBookingsHeading } from './bookings-page.ts';
 
-/** Code of the warning that the bookings exceed the seats, which a user can accept. */
+/** Code of the warning that the bookings exceed the seats. Users can accept it. */
 export const OVERBOOKING_WARNING = 'full';
 
 interface RefusedBooking {

@@ -234,7 +234,7 @@ async function renderOtherTimes(
   return renderBulkTimes(request, applied, { shift: set.shiftMinutes ?? 0, fields });
 }
 
-/** Other times for an edit refused for a room clash; a dry run that accepts the clash finds them. */
+/** Other times for an edit that was refused because of a room clash. They are found by a dry run that accepts the clash. */
 async function otherTimesForRefusal(request: PageRequest, wanted: Wanted): Promise<Html | undefined> {
   if (wanted.set === undefined) return undefined;
   const despite = new Set([...wanted.chosen.despite, ROOM_CONFLICT]);

@@ -60,7 +60,7 @@ export interface AskAgainResult {
 }
 
 export interface ConfirmPageOptions<Item> {
-  /** Path of the page, with `{id}`. GET shows the question, POST is the answer. */
+  /** Path of the page, with `{id}`. GET shows the question, POST confirms it. */
   readonly path: string;
   readonly role: Role;
   readonly at: string;

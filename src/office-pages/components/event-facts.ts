@@ -28,7 +28,7 @@ export interface AgendaFacts {
   readonly isMovable: (event: Event) => boolean;
   /** Seat counts, or undefined if the event has no online sign-up. */
   readonly seats: (event: Event) => SeatCounts | undefined;
-  /** True if a change of the event waits for approval and the user may see it (rule W18). */
+  /** True if a change to the event waits for approval and the user may see it (rule W18). */
   readonly hasPendingProposal: (event: Event) => boolean;
 }
 

@@ -60,7 +60,7 @@ export interface TableColumn {
   readonly isLine?: boolean | undefined;
 }
 
-/** Usual value of a column, which phones omit. */
+/** Usual value of a column, which is hidden on phones. */
 export function renderUsualValue(text: string): Html {
   return html`<span class="usual">${text}</span>`;
 }

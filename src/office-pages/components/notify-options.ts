@@ -1,4 +1,4 @@
-// Notifications about a change of an event: how many people get one, the choice to send none, and the question before a change deletes
+// Notifications about a change to an event: how many people get one, the choice to send none, and the question before a change deletes
 // bookings (rule J11). The field names are the same in all forms of the office.
 
 import type { Translate } from '../../i18n/translate.ts';

@@ -34,13 +34,13 @@ export interface RecordKind {
   /** First segment of the path of its pages. */
   readonly path: string;
   readonly groups: (language: Language, request: PageRequest) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
-  /** Display names for records whose label is not enough, such as those named after a person. Default: the label. */
+  /** Display names for records whose label is not enough, such as records named after a person. Default: the label. */
   readonly names?: (request: PageRequest, content: ContentReader) => Promise<DisplayNameFormatter>;
   /** Name in the list, whose columns contain the rest of the display name. Default: the display name. */
   readonly listNames?: (request: PageRequest, content: ContentReader) => Promise<DisplayNameFormatter>;
   /** Mark before the name in the list. */
   readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
-  /** Badge beside the name in the list; undefined if the record has none. */
+  /** Badge next to the name in the list; undefined if the record has none. */
   readonly badge?: (value: Plain, t: Translate) => Html | undefined;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
   readonly isOver?: (value: Plain, today: string) => boolean;

@@ -19,7 +19,7 @@ const ISLANDS = ['copy'];
 /** Texts of the page. `label`: name of the secret; `done`: text of the link that leaves the page. */
 export type RevealTexts = Readonly<Record<'title' | 'help' | 'label' | 'done', PlainKey>>;
 
-/** Sheet for the person who uses the secret, to print and to copy. */
+/** Sheet for the person who uses the secret, to print or copy. */
 export interface SetupInstructions {
   readonly title: string;
   readonly help: string;

@@ -83,7 +83,7 @@ interface Verb<Item> extends InList<Item> {
   ) => Promise<PageResult | Secret | { readonly told: Html }>;
 }
 
-/** Creates a function that assigns refusals to fields: `fields` by code, all others to the field `usual`. */
+/** Creates a function that assigns refusals to fields: to those that `fields` names by code, otherwise to the field `usual`. */
 export function createRefusalMapper(
   usual: string,
   fields: Partial<Record<RefusalCode, string>> = {},

@@ -82,7 +82,7 @@ const MAX_COUNTED = 2000;
 
 const counted = new WeakMap<SearchIndexes, Map<string, Counted>>();
 
-/** Number of tasks. Counted again after a change of the content, on a new day, or after a minute. */
+/** Number of tasks. Counted again after a change to the content, on a new day, or after a minute. */
 export async function countPendingTasks(request: PageRequest): Promise<number> {
   const { editing, indexes, instance, person, now } = request;
   const known = counted.get(indexes) ?? new Map<string, Counted>();
@@ -187,8 +187,8 @@ async function signUps(request: PageRequest) {
 }
 
 /**
- * Creates a function that returns whether the user may change an event: editors may change all, contributors only events of their areas
- * (rule U3).
+ * Creates a function that returns whether the user may change an event: editors may change any event, contributors only events in their
+ * areas (rule U3).
  */
 async function createEventFilter(
   { editing: { store, authority }, instance }: PageRequest,
@@ -296,7 +296,7 @@ async function gaps(request: PageRequest) {
   return categoryOf(request, request.t('today.gaps'), items, { count, all: '/plan?gaps=1' });
 }
 
-/** Services without an organist. Omitted if the rota has a role for organists, because its gaps are listed. */
+/** Services without an organist. Omitted if the rota has a role for organists, because the gaps in the rota are then listed instead. */
 async function readUnplayed(request: PageRequest) {
   const { editing, indexes, instance, now, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;

@@ -96,7 +96,7 @@ function presetWithinSeats(numbers: Plain): Plain {
   return isAbove ? { ...numbers, party: seats } : numbers;
 }
 
-/** Number of an input: the default if it is empty. A text that is not a number is kept as typed. */
+/** Number in an input: the default if it is empty. A text that is not a number is kept as typed. */
 function readNumber(entered: InputTexts, name: NumberInput, tell: FieldFaultReporter): unknown {
   const typed = inputTextOf(entered, name) || NUMBERS[name].usual;
   if (typed === '') return null;

@@ -135,7 +135,7 @@ function timesForPeople({ tone, otherTimes }: EventNotes): OtherTimes | undefine
 
 export interface EventNotes extends RoomNote {
   readonly people: PeopleNote;
-  /** Shown below the rooms if one is taken, otherwise below the people. */
+  /** Shown below the rooms if a room is taken, otherwise below the people. */
   readonly otherTimes?: OtherTimes | undefined;
 }
 
@@ -151,7 +151,7 @@ async function roomNoteContext(
   const rooms = await checkRoomAvailability(request, taken.rooms, ids, event?.id);
   const named = findNamedPeople(entered, people);
   const availability = await checkPeopleAvailability(request, taken.times, named, event?.id, { entered, people });
-  // Only editors see other times for people, which would reveal who is absent or at another event (rule W23).
+  // Only editors see other times for people, because these times reveal who is absent or at another event (rule W23).
   const seen = hasRole(request.editing.authority, 'editor') ? named : [];
   const isClashing = rooms.tone === 'taken' || (seen.length > 0 && availability.taken.length > 0);
   const otherTimes = isClashing && (await findOtherTimes(request, wantedTimes(taken, ids, seen, event?.id)));

@@ -104,7 +104,7 @@ function readPerson(entered: InputTexts, choices: EventChoices, tell: FieldFault
   if (name === '' && email !== '') tell('needsName', '', 'signup_person');
   if (email !== '' && !isEmail(toAsciiEmail(email))) tell('no_email', '', 'signup_email');
   const contact = readContact(entered, 'signup_person', choices, tell);
-  // The e-mail address of a person of the office belongs in the person’s record.
+  // The e-mail address of a recorded person belongs in the person’s record.
   if (contact !== null && 'person_id' in contact && email !== '') tell('mailOfPerson', name, 'signup_email');
   return contact !== null && 'name' in contact ? { ...contact, email } : contact;
 }

@@ -44,7 +44,7 @@ export interface SpanInputs {
 
 export type SpanFault = 'noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore';
 
-/** Start and end, or a fault. Without an end, the event takes an hour. Without a last day, an end before the start is on the next day. */
+/** Start and end, or a fault. Without an end, the event lasts an hour. Without a last day, an end before the start is on the next day. */
 export function parseSpan(typed: SpanInputs): { readonly from: string; readonly to: string } | SpanFault {
   if (typed.day === '') return 'noDay';
   const [day, until] = [parseDayInput(typed.day), parseDayInput(typed.until === '' ? typed.day : typed.until)];

@@ -53,8 +53,8 @@ export async function hasMoveNotices(request: PageRequest, event: Event): Promis
 }
 
 /**
- * Returns the notices that a move of the event left: postponed events with its title and areas whose note is the generated text. None if
- * another event with its title begins at the same time.
+ * Returns the notices that earlier moves of the event left: postponed events with its title and areas whose note is the generated text.
+ * Returns none if another event with its title begins at the same time.
  */
 function findNotices(request: PageRequest, events: readonly Event[], event: Event): readonly Event[] {
   const same = events.filter(({ id, title }) => id !== event.id && title === event.title);

@@ -20,7 +20,7 @@ export class CannotMoveError extends Error {
   override readonly name = 'CannotMoveError';
 }
 
-/** Error: the event would already be over. The user can confirm the move. */
+/** Thrown if the event would already be over. The user can confirm the move. */
 export class MoveIntoPastError extends CannotMoveError {}
 
 interface Moved {

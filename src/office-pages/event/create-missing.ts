@@ -261,8 +261,8 @@ async function revertCreation(
 }
 
 /**
- * Handles the request of the script to create or remove a missing entity. Its fields: `kind`, `name` and `building`, or `back` with the
- * revision to revert.
+ * Handles the script’s request to create or remove a missing entity. Its fields: `kind`, `name` and `building`, or `back` with the revision
+ * to revert.
  */
 export async function handleMissingEntity(request: PageRequest): Promise<Response> {
   const { form, link } = request;

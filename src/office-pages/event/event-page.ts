@@ -245,7 +245,7 @@ function renderStatusNote({ language }: PageRequest, { status, statusNote }: Eve
   return html`<div class="notice bad"><p>${said}${statusNote === '' ? '' : ` ${statusNote}`}</p></div>`;
 }
 
-/** Message that someone else has already decided the proposal. */
+/** Message that someone else has already decided on the proposal. */
 function decidedElsewhereNotice(
   { language }: PageRequest,
   waiting: readonly PendingProposal[],

@@ -1,4 +1,4 @@
-// Merge of concurrent edits of an event: which parts belong to a field, and the patch for the changed fields.
+// Merge of concurrent edits to an event: which parts belong to a field, and the patch for the changed fields.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';

@@ -1,4 +1,4 @@
-// Panel that lists where an event is published, or why it is not; with a button if a change of one field publishes it.
+// Panel that lists where an event is published, or why it is not; with a button if changing a single field would publish it.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -23,7 +23,7 @@ const MENDING: Readonly<Record<string, string>> = {
   not_yet: 'open',
 };
 
-/** `isAnswered`: true if another part of the page decides pending proposals. */
+/** `isAnswered`: true if pending proposals are decided in another part of the page. */
 export async function renderPublicationPlaces(
   request: PageRequest,
   present: VersionedOf<'event'>,

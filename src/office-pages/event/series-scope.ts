@@ -1,4 +1,4 @@
-// Asks which other events of its series a change of an event should apply to. The page carries the typed values.
+// Asks which other events of the series a change to an event should apply to. The page carries the typed values.
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -43,7 +43,7 @@ export interface SeriesScopeQuestion {
 }
 
 /**
- * Question about a change, or undefined if it concerns only this event: the user may not change series, the event follows none, or the
+ * Question about a change, or undefined if it concerns only this event: the user may not change series, the event follows no series, or the
  * series has none of the changed fields.
  */
 export async function findScopeQuestion(

@@ -38,9 +38,9 @@ export async function renderDetailedChanges(
 
 export interface ChangeListOptions {
   readonly choices?: ChoiceLookup | undefined;
-  /** Entity of the page. The undo button of a change of several entities restores only this one (rule W22). */
+  /** Entity of the page. If a change affected several entities, its undo button restores only this one (rule W22). */
   readonly of?: EntityKey | undefined;
-  /** True if the list links to the history to undo changes of several entities (rule W22). */
+  /** True if the list links to the history to undo changes to several entities (rule W22). */
   readonly linksMany?: boolean;
 }
 

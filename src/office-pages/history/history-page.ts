@@ -341,7 +341,7 @@ function sayNumbers(weight: UndoPreview, t: Translate): string[] {
   );
 }
 
-/** Numbers of removed entities by kind, for changes of several kinds, such as an import with its source. */
+/** Numbers of removed entities by kind, for changes that affect several kinds, such as an import with its source. */
 function sayKinds({ removedKinds }: UndoEffectCounts, t: Translate): string[] {
   if (removedKinds.size < 2) return [];
   const kinds = [...removedKinds].map(([kind, count]) => {

@@ -64,7 +64,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAlteredEntities(main, context), subject };
-  // Changes of unread entities are known only by kind.
+  // Of unread entities, only the kind of change is known.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }
@@ -152,13 +152,13 @@ interface PlanTurn {
   readonly personId: number | undefined;
 }
 
-/** Summary of a change of the rota; undefined if anything else changed. */
+/** Summary of a change to the rota; undefined if anything else changed. */
 function summarizeRotaChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const { entities, count } = past;
   if (past.what !== 'change' && past.what !== 'create' && past.what !== 'remove') return undefined;
   if (entities.some((one) => one.kind !== 'assignment' && !isOfPeople(one, context))) return undefined;
   const hasAssignments = entities.some(({ kind }) => kind === 'assignment');
-  // A change of events alone counts as a rota change only if it affects several.
+  // A change that affects only events counts as a rota change only if it affects several.
   if (!hasAssignments && (entities.length < 2 || entities.some(({ kind }) => kind !== 'event'))) return undefined;
   const turns = turnsOf(entities, context);
   if (turns.length === 0 || entities.length < count) return undefined;

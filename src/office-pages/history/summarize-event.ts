@@ -37,7 +37,7 @@ function summarizeAlteredEntity(one: PastEntity, context: SummaryContext): SomeD
   return summarizeFields(one.kind, { old, present }, context);
 }
 
-/** Names the changed fields if they are few and have labels; otherwise says only that something changed, or the order. */
+/** Names the changed fields if they are few and have labels; otherwise says only that something or the order changed. */
 export function summarizeFields(
   kind: StoredKind,
   { old, present }: { readonly old: Fields; readonly present: Fields },
@@ -144,7 +144,7 @@ export function comparePeople(old: Fields, present: Fields): PeopleDifference {
   return { added: without(after, before), removed: without(before, after) };
 }
 
-/** Changes of persons; empty if anything else changed, or a person no longer exists. */
+/** Changes to the people of an event; empty if anything else changed, or a person no longer exists. */
 function peopleParts(old: Fields, present: Fields, { names }: SummaryContext): SummaryPart[] {
   if (Object.keys(present).some((key) => !EVENT_PERSON_KEYS.includes(key) && !SILENT.includes(key))) return [];
   const { added, removed } = comparePeople(old, present);

@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Series that a change is about: it changed with its events, or continues from a day. Undefined if the change affects more. An event that
- * leaves its series is a change of the event.
+ * leaves its series counts as a change to the event.
  */
 export function findChangedSeries({ what, entities }: PastChange): PastEntity | undefined {
   if (what === 'import' || what === 'source') return undefined;
@@ -44,7 +44,7 @@ function splitOf(all: readonly PastEntity[]): { readonly ended: PastEntity; read
   return all.length === 2 && ended !== undefined && next !== undefined ? { ended, next } : undefined;
 }
 
-/** Summary of a change of one series; undefined for other changes. */
+/** Summary of a change to one series; undefined for other changes. */
 export function summarizeSeriesChange(past: PastChange, context: SummaryContext): ChangeSummary | undefined {
   const one =
     past.what === 'change' || past.what === 'create' || past.what === 'remove' ? findChangedSeries(past) : undefined;

@@ -317,7 +317,7 @@ export const operatorPages: readonly OperatorPage[] = [
   { scope: 'operator', method: 'POST', path: '/remove-instance/{name}', show: handleInstanceRemoval },
 ];
 
-/** Redirects members of exactly one instance to that instance; lets others choose. */
+/** Redirects a member of exactly one instance to that instance; lets other users choose. */
 function chooseInstance({ person, t }: Pick<PageRequest<'operator'>, 'person' | 't'>): PageContent | Redirect {
   const names = [...person.roles.keys()].sort();
   const [only = '', another] = names;

@@ -19,7 +19,7 @@ type Picks = Pick<List, 'includeEventIds' | 'excludeEventIds'>;
 
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
 
-/** Changes of a list by verb. `byRule`: true if the rule includes the event. */
+/** Changes to a list, by verb. `byRule`: true if the rule includes the event. */
 const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) => Picks>> = {
   in: ({ includeEventIds, excludeEventIds }, id, byRule) => ({
     includeEventIds: byRule ? includeEventIds : [...without(includeEventIds, id), id],

@@ -1,4 +1,4 @@
-// Handles a submission that may contain several forms. If other forms of the page have unsaved input, asks what to do with it.
+// Handles a submission that may contain several forms. If other forms on the page have unsaved input, asks what to do with it.
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
@@ -87,7 +87,7 @@ interface NextAction {
   readonly texts: readonly NameValuePair[];
 }
 
-/** Page that asks about unsaved input of other forms; undefined if there is none. `sentTo`: URL to which the forms were submitted. */
+/** Page that asks about unsaved input in other forms; undefined if there is none. `sentTo`: URL to which the forms were submitted. */
 function unsavedInputPage(joined: SplitForms, sentTo: string, language: Language): PageContent | undefined {
   const { form, main, action, pressed, isMainTyped, typed, label } = joined;
   const t = createTranslator(language);

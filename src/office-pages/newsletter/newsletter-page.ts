@@ -209,7 +209,7 @@ const introPages: readonly OfficePage[] = [
 
 interface Texts {
   readonly day: string;
-  /** Text in the field, and stored text. */
+  /** Text as typed; `stored` is the saved text. */
   readonly text: string;
   readonly stored: string;
   readonly problem?: string;

@@ -1,4 +1,4 @@
-// Page of pending proposals, and the decisions about them (rule W18).
+// Page of pending proposals, and the decisions on them (rule W18).
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';

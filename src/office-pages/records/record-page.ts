@@ -44,7 +44,7 @@ async function readRecord(request: PageRequest, of: RecordKind, groups: readonly
   });
 }
 
-/** Groups of fields. They don’t offer the record as its own parent; saving rejects a descendant as parent. */
+/** Field groups, which don’t offer the record as its own parent. They offer its descendants, but saving rejects these. */
 async function groupsFor(request: PageRequest, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
   const id = request.ids['id'];
   return (await groups(request.language, request)).map((group) => ({

@@ -1,4 +1,4 @@
-// Form for a request that the office enters, such as one by phone, or changes (rule H13).
+// Form for a request that the office enters, such as one made by phone, or changes (rule H13).
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { createProblem } from '../../model/format/problem.ts';

@@ -10,7 +10,7 @@ import type { VisibleReasonCode } from '../../office/rota/rota-warning.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderIcon } from '../icons.ts';
 
-/** Person of a cell, as scripts and forms submit one. `state`: the state that the user saw. */
+/** Person of a cell, as submitted by scripts and forms. `state`: the state that the user saw. */
 export interface CellPersonInput {
   readonly person_id?: number;
   readonly name?: string;

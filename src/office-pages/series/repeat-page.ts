@@ -230,7 +230,7 @@ async function repeat(request: PageRequest): Promise<PageResult> {
   }
 }
 
-/** Moves problems outside the rule and the dates to the field of the chosen way (`rule` or `dates`). */
+/** Assigns problems outside the rule and the dates to the field of the chosen way (`rule` or `dates`). */
 function withFormPaths(error: BadContentError | RoomClashError, way: string): BadContentError | RoomClashError {
   if (error instanceof RoomClashError) return error;
   const ofForm = (one: Problem) => (/^\/(?:rule|dates)/.test(one.path) ? one : { ...one, path: `/${way}` });

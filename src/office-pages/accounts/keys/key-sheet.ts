@@ -1,4 +1,4 @@
-// Sheet with a new key for a web developer, to print and to copy. The server stores neither the sheet nor the key.
+// Sheet with a new key for a web developer, to print or copy. The server stores neither the sheet nor the key.
 
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import type { AccessKeyOptions } from '../../../office/accounts/access-keys.ts';

@@ -26,7 +26,7 @@ export function renderLoginField({
   return renderLineField({ ...line, value, more: attributes });
 }
 
-/** Field for a new password; users may paste, and password managers may fill it. */
+/** Field for a new password. Users may paste into it, and password managers may fill it. */
 interface NewPasswordField {
   readonly label?: string;
   readonly isWrong?: boolean;

@@ -16,7 +16,7 @@ export const LOGIN_FIELD_NAMES = {
   again: '_login_again',
 };
 
-/** Fields with secrets, which the page neither shows nor repeats; users type them again. */
+/** Fields with secrets, which the page neither shows nor repeats; users have to type them again. */
 export const SECRET_FIELDS = ['service_key'] as const;
 
 /** Fields that pages set themselves; they are not listed as the user’s input. */

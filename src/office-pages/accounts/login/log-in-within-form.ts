@@ -1,5 +1,5 @@
 // Forms sent without a session, or by a different account from the one they were rendered for: the response repeats the input and asks for
-// a login in the same form. Until then nothing is written.
+// a login in the same form. Nothing is written before that.
 
 import { AccountError } from '../../../accounts/account-error.ts';
 import type { LogInResult } from '../../../accounts/log-in.ts';
@@ -75,7 +75,7 @@ export async function logInWithinForm(
   }
 }
 
-/** Continues without a question if the form was rendered for this account, or for no particular one. */
+/** Continues without asking if the form was rendered for this account, or for no particular one. */
 function continueAsSameAccount(
   { form, ...carried }: InterruptedForm,
   person: SessionPerson,

@@ -202,7 +202,9 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Relying party of passkeys: the public URL of the server; the requested host if there is none, or on localhost without TLS. */
+/**
+ * Relying party for passkeys: the public URL of the server, or the requested host if there is no public URL, or on localhost without TLS.
+ */
 function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
   const host = headers.get('host') ?? 'localhost';
   const asked = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;

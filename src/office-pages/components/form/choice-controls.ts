@@ -77,7 +77,7 @@ export function renderRadio(name: string, { value, label, hint }: Choice, chosen
 }
 
 interface EntityOptions {
-  /** Label of the empty option. Default: a text that asks to choose. */
+  /** Label of the empty option. Default: a prompt to choose. */
   readonly none?: string | undefined;
   readonly except?: readonly number[] | undefined;
 }
@@ -120,7 +120,7 @@ export function renderCheckboxes(
 ): Html {
   const one = ({ value, label, depth = 0, within }: Choice) => {
     const isChosen = chosen.includes(value);
-    // Screen readers read the whole label, because they announce a checkbox without its group.
+    // The hidden text completes the label for screen readers, which announce a checkbox without its group.
     const text = within?.name ?? label;
     const rest = text === label ? '' : html`<span class="hidden-text">${label.slice(text.length)}</span>`;
     return html`<label class="check deep-${Math.min(depth, 4)}">

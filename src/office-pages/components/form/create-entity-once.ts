@@ -1,4 +1,4 @@
-// Creation of an entity from a form that may be sent several times, but has an effect only once (rule W4).
+// Idempotent creation of an entity from a form that may be submitted several times (rule W4).
 
 import { hash } from 'node:crypto';
 import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../../../office/content/apply-changes.ts';

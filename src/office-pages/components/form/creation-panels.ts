@@ -50,7 +50,8 @@ export function renderMissingPeople(
 }
 
 /**
- * True if several people have this name. A number follows the name of each, and the user has to choose one instead of creating a person.
+ * True if several people have this name. Each name is then followed by a number, and the user has to choose one instead of creating a
+ * person.
  */
 function isSharedName(names: readonly string[], name: string): boolean {
   const begun = `${foldForSearch(name)} (`;

@@ -23,7 +23,7 @@ export interface FormState {
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldConflict[];
-  /** True if the form was refused for a room clash, which the user can accept. */
+  /** True if the form was refused because of a room clash, which the user can accept. */
   readonly isRoomTaken?: boolean | undefined;
   readonly once?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Three-way merge of concurrent edits: changes of different fields are combined; a field that both edits change is a conflict.
+// Three-way merge of concurrent edits: changes to different fields are combined; a field that both edits change is a conflict.
 
 import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';

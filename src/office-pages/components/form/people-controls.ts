@@ -31,8 +31,8 @@ export function createPersonsControl(key: string, input: string): Control<EventC
 }
 
 /**
- * Control for a contact: a person of the office, or another name as free text. If the name might refer to a person, the user has to confirm
- * that it is meant as text.
+ * Control for a contact: a person in the records of the office, or another name as free text. If the name might refer to a person, the user
+ * has to confirm that it is meant as text.
  */
 export function createContactControl(key: string, input = key): Control<EventChoices> {
   return {
@@ -98,7 +98,10 @@ function contactName(value: unknown, { people }: EventChoices): string {
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : toSingleLine(String(value['name'] ?? ''));
 }
 
-/** Contact by a typed name: a person of the office or free text; null if the text is empty. Reports a text that is not accepted. */
+/**
+ * Contact by a typed name: a person in the records of the office or free text; null if the text is empty. Reports a text that is not
+ * accepted.
+ */
 export function readContact(
   entered: InputTexts,
   input: string,

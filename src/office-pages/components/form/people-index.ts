@@ -21,7 +21,7 @@ export interface NamedPerson {
 
 type Named = Pick<Person, 'id' | 'firstname' | 'lastname'>;
 
-/** Creates the index, but builds it only when used: most form submissions name no people. */
+/** Creates an index that is built on first use, because most form submissions name no people. */
 export function createPeopleIndex(persons: readonly Named[]): PeopleIndex {
   let made: PeopleIndex | undefined;
   const people = () => {

@@ -8,7 +8,7 @@ import { settingsRule } from '../../../model/kinds/settings.ts';
 import { describeProblem } from '../../../office/words/describe-problem.ts';
 import { describeEventProblem } from '../../event-fields/problem-messages.ts';
 
-/** Problems of objects of every kind in which all fields have this value. */
+/** Problems of objects of every kind, each with this value in all its fields. */
 function problemsFor(value: unknown): Problem[] {
   const rules = [...KINDS.map(({ rule }) => rule), settingsRule];
   return rules.flatMap((rule) => {

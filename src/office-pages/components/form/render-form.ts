@@ -39,7 +39,7 @@ export interface FormOptions {
   readonly isDestructive?: boolean;
   /** Links after the buttons. Default: a link that discards the changes of a stored item. */
   readonly belowButtons?: Html | undefined;
-  /** True for a form that follows a list, whose buttons scroll with the page. */
+  /** True for a form that follows a list; its buttons scroll with the page. */
   readonly isBelowList?: boolean | undefined;
 }
 

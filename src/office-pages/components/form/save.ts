@@ -1,4 +1,4 @@
-// Saves only the fields that the user changed in a form, so that concurrent changes of other fields are kept. If two users changed the same
+// Saves only the fields that the user changed in a form, so that concurrent changes to other fields are kept. If two users changed the same
 // field, the form shows both values.
 
 import { isDeepStrictEqual } from 'node:util';

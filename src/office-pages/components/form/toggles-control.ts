@@ -11,7 +11,7 @@ import { type InputTexts, inputTextsOf } from './input-texts.ts';
  */
 const MAX_TOGGLES = 8;
 
-/** Toggle buttons for ids; the value is the pressed ids in ascending order. */
+/** Toggle buttons for ids. The value contains the ids of the pressed buttons in ascending order. */
 export function createTogglesControl(
   key: string,
   input: string,

@@ -19,7 +19,7 @@ interface CellOfFault {
   readonly text: string;
 }
 
-/** Cell that a fault is about; undefined for calendars and for faults of a whole row. */
+/** Cell that a fault is about; undefined for calendars and for faults that concern a whole row. */
 function cellOf(
   { sourcePreview: { table, fileRows } }: StoredUpload,
   { row, column }: RowFault,

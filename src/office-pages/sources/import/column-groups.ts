@@ -119,7 +119,7 @@ export function createColumnFormValues(upload: StoredUpload): Plain {
   };
 }
 
-/** Answers about the columns. If the user chose another header row, only that row, because the columns change with it. */
+/** Answers about the columns. If the user chose another header row, only that row is returned, because the columns change with it. */
 export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<UploadDetails, 'columns' | 'header'> {
   const { table, mapping } = upload.sourcePreview;
   if (table === undefined) return {};

@@ -94,7 +94,7 @@ function offersFor(
   ];
 }
 
-/** Select for one category. A hidden field names the category, because the categories may change until the form is submitted. */
+/** Select for one category. A hidden field names the category, because the categories may change before the form is submitted. */
 function categoryControl(field: string, text: string, offers: readonly ChoiceGroup[]): Control {
   const of = `${field}/of`;
   const chosenIn = (value: Plain) => {
