@@ -114,7 +114,7 @@ export function inputAriaAttributes(input: string, hint: string, problems: reado
 /** Problem for the summary. With a label, the label is a link and the text follows it. */
 export type SummaryProblem = string | { readonly label: string; readonly text: string };
 
-/** Fragment of a form’s action: a page with problems then begins at their summary, even without scripts. */
+/** Fragment of a form’s action, so that a page with problems opens at their summary, even without scripts. */
 export const PROBLEM_SUMMARY_ID = 'faults';
 
 /**

@@ -46,8 +46,8 @@ export function renderEventLink(
 }
 
 /**
- * Deadline of the sign-up, at the latest the start of the event (rule J26). Empty without a deadline, and for an event that does not take
- * place as planned.
+ * Sign-up deadline, no later than the start of the event (rule J26). Empty without a deadline, and for an event that does not take place as
+ * planned.
  */
 export function describeDeadline({ snapshot }: View, t: Translate, event: SignUpEvent): string[] {
   const { status, subscription, startsAt } = event;

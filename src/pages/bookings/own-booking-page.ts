@@ -215,7 +215,7 @@ export function renderOwnBookingQuestionPage(
   };
 }
 
-/** Page of a booking whose event was removed: its data, how long they are kept, and a button that erases them. */
+/** Page of a booking whose event was removed: its data, the date of their deletion, and a button that erases them at once. */
 export function renderRemovedBookingPage(
   { snapshot: { instance } }: View,
   t: Translate,

@@ -34,7 +34,7 @@ export interface BookingFormOptions {
   readonly faults?: readonly Problem[];
   /** Returns the heading above the problems, for their number. */
   readonly faultIntro: (count: number) => string;
-  /** True if the form asks for the e-mail address. A change of a sign-up can't change it. */
+  /** True if the form asks for the e-mail address, which can’t be changed after the sign-up. */
   readonly asksEmail: boolean;
   /** False if the person is known and need not enter contact data. Default: true. */
   readonly asksContact?: boolean;
@@ -50,7 +50,7 @@ export interface LeadingFields {
   readonly fields: Html;
   /** Problems by input name, in the order of the inputs. */
   readonly problems: Readonly<Record<string, SummaryProblem>>;
-  /** Heading of the contact data, which come after the questions. */
+  /** Heading above the contact data, which come after the questions. */
   readonly contactTitle: string;
 }
 

@@ -22,7 +22,7 @@ interface About {
   readonly canonical: string | undefined;
   readonly place?: Html | undefined;
   readonly facts?: Html | undefined;
-  /** True for the page of a list or room, which has its name as title. */
+  /** True for the page of a list or room, whose title is the name of the list or room. */
   readonly isOwn?: boolean;
   /** True if the first page folds its events. */
   readonly isFolded?: boolean;
@@ -44,7 +44,7 @@ export const agendaDocument: PublicDocument = {
     const names = findSelectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
-    // A single list or room has a separate page.
+    // A single list or room has its own page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
       ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`

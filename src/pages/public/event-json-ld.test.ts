@@ -8,7 +8,7 @@ import { viewOf } from '../../../test/support/snapshot.ts';
 import { eventPageDocument } from './event-page.ts';
 import { publicPages } from './index.ts';
 
-/** Types of the vocabulary: the properties of each with their types as text, and the types that it extends. */
+/** Types of the vocabulary: the properties of each type, with their own types as text, and the types that it extends. */
 interface Vocabulary {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly above: ReadonlyMap<string, readonly string[]>;

@@ -152,7 +152,7 @@ function entry(
   </li>`;
 }
 
-/** Start of an event, with the end if that is on another day; for whole days “all day” or the last day alone. */
+/** Start of an event, with the end if that is on another day. For an all-day event, “all day” or only its last day. */
 export function formatEventStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);

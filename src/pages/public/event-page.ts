@@ -193,7 +193,7 @@ function renderOtherDates(
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
 }
 
-/** Link to an address. Links to files of this server are paths. */
+/** Link to an address. Links to files on this server are paths. */
 function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
   const target = resolveLink(address, instance);
   return target === undefined ? undefined : relativizeOwnUrl(target, publicUrl);
@@ -281,7 +281,7 @@ const DAYS_GONE = 400;
 
 /**
  * Fate of an event that is not visible: it is over, or it was public and then removed or hidden. Otherwise unknown, so that no page reveals
- * events that never were public (rule V1).
+ * events that were never public (rule V1).
  */
 function missingEventState(
   { snapshot: { events, past }, at, today }: View,

@@ -24,7 +24,7 @@ import { isWholeDay, lastDayOf } from './format-when.ts';
 /** Maximum number of events on a day, at most `MAX_BARS` of them as bars. If there are more, a link leads to the day. */
 const MAX_OF_A_DAY = 4;
 const MAX_BARS = 3;
-/** Events of a month beyond which each is shown on its day, because reading all of them takes too long. */
+/** Maximum number of events in a month for which daily events are joined into one entry; reading more takes too long. */
 const MAX_JOINED = 500;
 
 export interface RenderedMonth {
@@ -65,7 +65,7 @@ interface MonthEntry {
   readonly last: string;
 }
 
-/** Events that run every day become one entry, at the place of their first (rule G10). */
+/** Events that run every day become one entry, in place of the first of them (rule G10). */
 function joinDailyEvents(view: View, positions: readonly number[]): MonthEntry[] {
   const { events } = view.snapshot;
   const endOf = (position: number) => toMomentText(events.endsAt[position] ?? 0);

@@ -19,7 +19,7 @@ const MAX_LISTS = 6;
 interface NarrowingOptions {
   readonly faults?: readonly AgendaQueryFault[];
   readonly isOpen?: boolean;
-  /** True for the page of a list or room, which has its name as title. */
+  /** True for the page of a list or room, whose title is the name of the list or room. */
   readonly isOwn?: boolean;
 }
 

@@ -179,7 +179,10 @@ function renderGapMails(t: Translate, plan: OwnRotaWithToken, wants: boolean): H
         <p><button class="second">${t(wants ? 'serving.stopGaps' : 'serving.startGaps')}</button></p></form>`;
 }
 
-/** Confirmation page before finding a substitute (undefined without `date`), getting a new address or ending the access. */
+/**
+ * Confirmation page before a volunteer looks for a substitute, gets a new address or ends the access. Undefined if a substitute is sought
+ * without a `date`.
+ */
 export function renderOwnRotaQuestionPage(
   drawing: OwnRotaContext,
   what: OwnRotaQuestion,
