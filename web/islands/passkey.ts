@@ -43,7 +43,7 @@ class ParvisPasskey extends HTMLElement {
     waiting.requestSubmit();
   }
 
-  /** Response of the server; undefined if it contained a reason or a redirect, which are handled here. */
+  /** Response from the server; undefined if it contained a reason or a redirect, which are handled here. */
   // biome-ignore lint/suspicious/noExplicitAny: the response of the server is returned unchanged
   async #ask(path: string, body: object): Promise<any> {
     const id = this.getAttribute('field') ?? '';

@@ -1,5 +1,5 @@
-// Creates a missing person, room or area and selects it, without leaving the page or losing input. If a request fails, such as after the
-// session has expired, the button submits the form as it does without scripts.
+// Creates a missing person, room or area and selects it, without leaving the page or losing input. If a request fails, for example because
+// the session has expired, the button submits the form as it does without scripts.
 
 import { createElement, requestJson } from './ask.ts';
 import { addRow, type FormControl, fillRows, findControls } from './rows.ts';
@@ -62,7 +62,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   if (field === null) return;
   const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => foldText(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
-  // An organizer from outside may have a single name, from which no person can be created.
+  // The name of an organizer from outside may be a single word, from which no person can be created.
   const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
   const isKnown = (name: string) =>
     known.some((one) => one === foldText(name) || one.startsWith(`${foldText(name)} (`));
@@ -224,7 +224,7 @@ function deselect(form: HTMLFormElement, { kind }: MissingRequest, { id, label =
   }
 }
 
-/** Response of the server; undefined if it is unexpected, such as after the session has expired. */
+/** Response of the server; undefined if it is unexpected, for example because the session has expired. */
 async function post(
   path: string,
   texts: Readonly<Record<string, string>>,

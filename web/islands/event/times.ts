@@ -7,7 +7,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 export interface EndTimeUpdater {
-  /** Sets the usual length of the event’s type, and moves the end accordingly. Returns whether the end has changed. */
+  /** Sets the usual length for the event’s type, and moves the end accordingly. Returns whether the end has changed. */
   readonly setUsual: (minutes: number | null) => boolean;
 }
 

@@ -67,7 +67,7 @@ export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): vo
     changed(form);
   };
   type.addEventListener('change', () => void fill());
-  // A field that the user changes loses its mark as filled in.
+  // A field that the user changes is no longer marked as filled in.
   form.addEventListener('change', ({ target }) => {
     if (target instanceof Element) target.closest('.field')?.querySelector('.usual-mark')?.remove();
   });

@@ -191,7 +191,10 @@ export class Drafts {
     return banner;
   }
 
-  /** Fills in texts by name and position, and the values when the form was opened, so that saving still merges concurrent changes. */
+  /**
+   * Fills in texts by name and position, and the values that the form had when it was opened, so that saving still merges concurrent
+   * changes.
+   */
   #fill(pairs: NameValuePairs): void {
     const { form, excluded = [], makeRoom } = this.#options;
     const texts = Map.groupBy(pairs, ([name]) => name);

@@ -85,7 +85,7 @@ export function revertCellChange(
   const stay = present.flatMap(
     (one) => before.find((other) => isSamePerson(one, other)) ?? (isIn(after)(one) ? [] : [one]),
   );
-  // Users can’t set the state `asked`. Such people come back as planned, to be asked again.
+  // Users can’t set the state `asked`. Invited people therefore return as planned, so that they can be asked again.
   const back = before
     .filter((one) => !isIn(present)(one))
     .map((one) => (one.state === 'asked' || one.state === 'spare' ? { ...one, state: 'planned' } : one));

@@ -1,4 +1,4 @@
-// Changes of cells by the user: each is sent at once, drawn before the server responds, and can be undone separately.
+// Changes that the user makes to cells: each is sent at once, drawn before the server responds, and can be undone separately.
 
 import {
   type CellPerson,

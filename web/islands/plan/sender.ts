@@ -1,4 +1,4 @@
-// Sends changes of cells one at a time, and retries them until the server accepts them, so that an outage loses no input.
+// Sends changes to cells one at a time, and retries them until the server accepts them, so that an outage loses no input.
 
 import { createElement } from '../event/ask.ts';
 import { type RenderedCells, requestCells } from './ask-document.ts';

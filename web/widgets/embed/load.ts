@@ -30,7 +30,7 @@ export interface EmbedData {
 
 const TIMEOUT_MS = 15_000;
 
-/** Error: the attributes of the tag are invalid, so that a retry would not help. */
+/** Thrown for invalid attributes of the tag, for which a retry would not help. */
 export class InvalidTagError extends Error {
   override readonly name = 'InvalidTagError';
 }
