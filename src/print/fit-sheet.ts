@@ -32,7 +32,7 @@ const SMALL = 0.9;
 const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
 /** Mean width of a character in em, regular and bold, in a wide font. */
 const [CHARACTER, BOLD] = [0.6, 0.69];
-/** Share of a page that remains empty because events are not split; in large type, events are higher. */
+/** Share of a page that remains empty because events are not split; in large type, events are taller. */
 const LEFT_FREE = 0.08;
 const LEFT_FREE_IN_LARGE_TYPE = 0.16;
 

@@ -1,4 +1,4 @@
-// Table sheet as HTML: as a part of a page, and as a separate page whose look survives pasting.
+// Table sheet as HTML: as a part of a page, and as a separate page whose formatting survives pasting.
 
 import { type Html, html, joinHtml } from '../util/html.ts';
 import { renderLangAttribute, renderSheetFoot, renderSheetHead } from './html-head.ts';

@@ -49,8 +49,8 @@ const LAST = 3;
 const MAX_SHORT = 15;
 
 /**
- * Block of a sheet. `ending`: end of a sheet of several pages. It shares a box with the last entries, which moves to the next page as a
- * whole.
+ * Block of a sheet. `ending`: end of a sheet of several pages. It shares a box with the last entries, and the box moves to the next page as
+ * a whole.
  */
 function blockHtml({ rail: [first, second], name, colour, entries }: SheetBlock, ending?: Html): Html {
   const date = second === '' ? '' : html` <span>${second}</span>`;

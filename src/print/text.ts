@@ -1,4 +1,4 @@
-// Sheet as plain text, such as for a parish magazine. Each entry is one line, so that a typesetter can give it a style.
+// Sheet as plain text, for example for a parish magazine. Each entry is one line, so that a typesetter can give it a style.
 
 import { formatBlockHeading, formatDisplayUrl, type Sheet, type SheetEntry, type SheetHead } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
