@@ -192,7 +192,7 @@ export function publicNewsletterFactsOf(newsletter: Newsletter, now: number): Pu
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
-/** Returns the intervals whose next issue is due later than announced before, with the start and end of the gap. */
+/** Returns the intervals whose next issue is due later than previously announced, with the start and end of the gap. */
 export function findPostponedIssues(before: Newsletter, after: Newsletter, now: number) {
   const promised = new Map(listUpcomingPeriods(before, now).map(({ interval, due }) => [interval, due]));
   return listUpcomingPeriods(after, now).flatMap(({ interval, due }) => {

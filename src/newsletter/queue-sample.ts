@@ -11,8 +11,8 @@ export interface SampleContext {
 }
 
 /**
- * Queues a digest for a verified address of an editor. `many`: nothing is queued, because the mailbox has reached its hourly limit.
- * Undefined if the instance does not exist.
+ * Queues a digest for a verified address of an editor. Returns `many` and queues nothing if the mailbox has reached its hourly limit, and
+ * undefined if the instance does not exist.
  */
 export function queueSample(
   { store, clock, actor }: SampleContext,

@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
   HALF_WEEK: WEEKS,
   WEEK: WEEKS,
   '2_WEEKS': {
-    // A unit of two weeks begins on every second Monday from 1970-01-05, across years.
+    // A unit of two weeks begins on every second Monday, counted from 1970-01-05, even across years.
     first: (day) => {
       const monday = WEEKS.first(day);
       return Math.round(parseAsUtc(monday).getTime() / 604_800_000) % 2 === 1 ? monday : addDays(monday, -7);

@@ -17,7 +17,7 @@ export interface SchedulerOptions {
   readonly leases: LeaseStore;
   readonly mailWorker: (mayGoOn: () => Promise<boolean>) => MailWorker;
   readonly clock: Clock;
-  /** True if another process is writing, so that the work is retried. */
+  /** True if another process is writing; the work is then retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }

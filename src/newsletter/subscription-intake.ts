@@ -13,7 +13,7 @@ export interface SubscriptionIntakeOptions {
   readonly subscriptions: Pick<NewsletterRegistrar, 'processEntry'>;
   readonly leases: LeaseStore;
   readonly clock: Clock;
-  /** True if another process is writing, so that the work is retried. */
+  /** True if another process is writing; the work is then retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }

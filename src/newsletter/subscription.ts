@@ -161,7 +161,7 @@ async function queueNextStepMail(tx: SubscriberTransaction, { email }: IntakeEnt
 
 /**
  * Stores a new address of a confirmed subscriber, which takes effect once it is confirmed. It is always shown as pending, even if no link
- * was mailed because another subscriber has the address or it has reached its mail limit.
+ * was mailed because the address belongs to another subscriber or has reached its mail limit.
  */
 async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, now: number): Promise<void> {
   const subscriber = await tx.byId((details as { readonly id: number }).id);

@@ -117,7 +117,7 @@ describe('ending the newsletter', () => {
 });
 
 describe('erasing', () => {
-  // Whole words, because random keys may contain these letters.
+  // Matches whole words, because random keys may contain these letters.
   const traces = /\b(?:eva|moved)\b/i;
 
   it.each([
