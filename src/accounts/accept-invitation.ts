@@ -113,7 +113,7 @@ export async function useInvitation({ store, clock }: AccountsContext, hash: str
   if (done === undefined) throw new AccountError('link');
 }
 
-/** Grants an account, in its transaction, the roles of an invitation. Throws AccountError `link` if the instance was deleted. */
+/** Grants the roles of an invitation to an account, in its transaction. Throws AccountError `link` if the instance was deleted. */
 export async function grantInvitedRoles(
   tx: AccountTransaction,
   { instance, authority, isOperator }: AccountLink,

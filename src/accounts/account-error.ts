@@ -6,7 +6,7 @@ export type AccountErrorCode =
   | 'busy'
   /** Invalid, used or expired link. */
   | 'link'
-  /** Invalid, used or expired step of a log-in. */
+  /** Invalid, used or expired step of a login. */
   | 'step'
   | 'email'
   | 'name'

@@ -20,6 +20,6 @@ export interface AccountManager {
   readonly actor: string;
   /** Instances whose accounts are managed; `everything` for operators, who also manage other operators. */
   readonly manages: 'everything' | ReadonlySet<string>;
-  /** Session of the manager, which survives changes of the manager's role; undefined on the command line. */
+  /** Session of the manager, which survives changes to the manager's role; undefined on the command line. */
   readonly sessionId?: number;
 }

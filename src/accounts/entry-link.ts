@@ -1,4 +1,4 @@
-// Log-in links without a password that work once, for the public demo parish. The command that creates the demo issues them, for an account
+// Single-use login links without a password, for the public demo parish. The command that creates the demo issues them, for an account
 // without other credentials.
 
 import type { Authority } from '../model/authority.ts';
@@ -18,7 +18,7 @@ export interface EntryLinkOptions {
 }
 
 /**
- * Creates a log-in token that works once within a day; its use creates the account if needed. Undefined if the instance does not exist, or
+ * Creates a login token that works once within a day; its use creates the account if needed. Undefined if the instance does not exist, or
  * if the account has a password, a passkey or a second factor, because it then belongs to a person.
  */
 export async function createEntryToken(

@@ -1,4 +1,4 @@
-// Password log-in (rule U2). Response, work and delay are the same whether or not the account exists.
+// Password login (rule U2). Response, work and delay are the same whether or not the account exists.
 
 import { AccountError } from './account-error.ts';
 import type { AccountsContext, RequestOrigin } from './context.ts';

@@ -43,7 +43,7 @@ export async function countLogInAttempt(
   );
 }
 
-/** Counts an attempt without a known account, such as with a link or a passkey. */
+/** Counts an attempt without a known account, for example with a link or a passkey. */
 export function countAnonymousAttempt(context: AccountsContext, visitor: RequestOrigin): Promise<LogInAttempt> {
   return countAttempt(context, undefined, {
     subject: `address ${visitor.address}`,
@@ -56,7 +56,7 @@ export function countCodeAttempt(context: AccountsContext, accountId: number): P
   return countAttempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_CODE_DELAY_MS });
 }
 
-/** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
+/** Counts the start of a multi-step login, whose steps are stored; the count is never undone. */
 export async function countLogInStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
   await countAttempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }

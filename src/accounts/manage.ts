@@ -41,7 +41,7 @@ export async function changeRole(
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
     const wasAdministrator = tx.account.roles.get(instance)?.role === 'administrator';
     if (!(await tx.setRole(instance, authority, change))) throw new AccountError('no-instance');
-    // The instance is locked here, so of two administrators who leave concurrently, the second is rejected.
+    // The instance is locked here, so if two administrators leave concurrently, the second one is rejected.
     if (wasAdministrator && by.manages !== 'everything' && (await tx.countAdministrators(instance)) === 0) {
       throw new AccountError('last-administrator');
     }

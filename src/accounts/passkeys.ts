@@ -187,7 +187,7 @@ export async function removePasskey(context: AccountsContext, person: SessionPer
   });
 }
 
-/** Starts a log-in with a passkey. Throws AccountError `slow` after too many log-ins from one address. */
+/** Starts a login with a passkey. Throws AccountError `slow` after too many logins from one address. */
 export async function beginPasskeyLogIn(
   context: AccountsContext,
   { host }: RelyingParty,

@@ -50,7 +50,7 @@ describe('many hashes at once', () => {
     const other = one('198.51.100.1');
     const asked = await Promise.allSettled([...flood, other]);
     const refused = asked.filter(({ status }) => status === 'rejected');
-    // Two hashes run, and twenty of one address are queued.
+    // Two hashes run, and twenty from one address are queued.
     expect(refused).toHaveLength(38);
     // Other addresses need not wait for these twenty.
     expect(ended.slice(38).indexOf('198.51.100.1')).toBeLessThan(10);

@@ -1,4 +1,4 @@
-// Log-in through an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider
+// Login through an OpenID Connect provider: authorization code with PKCE, state and nonce; signatures are verified. The provider
 // identifies a person but grants no rights: accounts require an invitation.
 
 import * as oidc from 'openid-client';
@@ -32,13 +32,13 @@ export interface ProviderCallback {
 }
 
 export interface LoginProvider {
-  /** Starts a log-in at the provider. Throws AccountError `provider`, `slow`. */
+  /** Starts a login at the provider. Throws AccountError `provider`, `slow`. */
   readonly begin: (
     context: AccountsContext,
     to: { redirectUri: string; next: string },
     visitor: RequestOrigin,
   ) => Promise<ProviderRedirect>;
-  /** Completes a log-in after the provider’s redirect. Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
+  /** Completes a login after the provider’s redirect. Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
   readonly finish: (
     context: AccountsContext,
     back: ProviderCallback,

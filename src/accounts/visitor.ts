@@ -1,4 +1,4 @@
-// Stored data about the origin of a log-in: just enough for users to recognize their own.
+// Stored data about the origin of a login: just enough for users to recognize their own.
 
 import type { RequestOrigin } from './context.ts';
 
