@@ -80,7 +80,7 @@ function isInOtherDatabase(error: unknown): true {
   throw error;
 }
 
-/** Starts the maintenance of all instances' bookings; several servers of one database share the work. */
+/** Starts the maintenance of all instances' bookings; if several servers use one database, they share the work. */
 export function startBookingWorker(options: SignUpServiceOptions): BackgroundTask {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;

@@ -1,4 +1,4 @@
-// Retries of writes while other processes write.
+// Retries writes while other processes write.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
