@@ -1,8 +1,8 @@
 import type { Translate } from './translate.ts';
 
 /**
- * Returns the names of the people of a booking for lists, pages and mails. Unnamed guests are numbered, after the name of the person who
- * signed up.
+ * Returns the names of the people of a booking for lists, pages and mails. Unnamed guests are identified by a number and the name of the
+ * person who signed up.
  */
 export function listAttendeeNames(names: readonly string[], t: Translate): string[] {
   const [first = ''] = names;
