@@ -14,7 +14,7 @@ import { foldForSearch } from '../util/fold-for-search.ts';
 export interface AnswerGroup {
   /** Wording of the first answer in the group. */
   readonly answer: string;
-  /** Number of answers: of people if the question is asked for each, otherwise of bookings. */
+  /** Number of answers, counted per person if the question is asked for each person, otherwise per booking. */
   readonly count: number;
   readonly people: number;
   readonly names: readonly string[];

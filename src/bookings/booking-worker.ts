@@ -167,7 +167,7 @@ async function remind({ tx, event, dues: { remind: due }, done }: MaintenanceCon
   }
 }
 
-/** Mails the event's contact new bookings once a day, and the list at the deadline (rule J12). */
+/** Mails new bookings to the event's contact once a day, and the list at the deadline (rule J12). */
 async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
   // Before approval, a contributor could mail anyone by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
