@@ -305,7 +305,7 @@ function renderEventActions(
   const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
   const lead = (path: string, text: string, look = '') =>
     html`<a${look && html` class="${look}"`} href="${request.link(appendBackParameter(path, request.query))}">${text}</a>`;
-  // Phones have this link in the menu.
+  // On phones, this link is in the menu.
   const again = (look: string) => lead(`/events/new?copy=${event.id}`, t('event.verbs.duplicate'), look);
   return html`<div class="actions">
     ${isOwned ? '' : isOn ? cancel(request, event, refusal, told) : button('confirm')}

@@ -10,7 +10,7 @@ export interface MergedEvent extends MergedFields<EventFieldName> {
   readonly value: Plain;
 }
 
-/** Merges an edit. `touched`: fields whose texts differ from those when the form was opened. */
+/** Merges an edit. `touched`: fields whose texts have changed since the form was opened. */
 export function mergeEvent(ways: ThreeWayValues, touched: readonly EventFieldName[]): MergedEvent {
   const merged = mergeFields(touched, ways, (value, name) => partsOf(name).map((key) => value[key]));
   const value = { ...ways.theirs };

@@ -8,8 +8,8 @@ import type { InputTexts } from '../components/form/input-texts.ts';
 import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName } from '../event-fields/event-fields.ts';
 
 /**
- * Values of the fields. `before` and `after`: minutes for which the rooms are occupied around the event, or null. All other keys are those
- * of the bundle; unreadable texts are kept as typed.
+ * Values of the fields. `before` and `after`: minutes for which the rooms are occupied around the event, or null. All other keys are as in
+ * the bundle; unreadable texts are kept as typed.
  */
 export interface EventParseResult {
   readonly value: Plain;

@@ -134,7 +134,7 @@ function tallyTotal({ created, changed, removed }: KindTally): number {
   return created + changed + removed;
 }
 
-/** Restored entities, without the lists and assignments that came back with them. */
+/** Restored entities, without the lists and assignments that were restored with them. */
 function restoredSubject(past: PastChange): ChangeSummary['subject'] {
   const created = past.entities.filter(isCreated);
   const series = created.find(({ kind }) => kind === 'series');

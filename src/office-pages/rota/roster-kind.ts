@@ -95,7 +95,7 @@ function newDutyRow(rows: readonly DutyRow[], days: Pick<DutyRow, 'from' | 'to'>
 }
 
 /**
- * Days of the next duty: as many as those of the last one, a whole number of weeks later. Without a readable duty, from Monday to Sunday.
+ * Days of the next duty: the same length as the last one, a whole number of weeks later. Without a readable duty, from Monday to Sunday.
  */
 function nextDutyDays(rows: readonly DutyRow[], options: ParseDayOptions): Pick<DutyRow, 'from' | 'to'> {
   const read = rows

@@ -276,7 +276,7 @@ async function table(request: PageRequest, plan: Rota, missing: MissingServices)
 </div>`;
 }
 
-/** Maximum length of a role name that its column head shows in full. */
+/** Maximum length of a role name that its column heading shows in full. */
 const FULL_HEAD = 30;
 
 function roleHead({ name, shortName }: RotaRole): Html {

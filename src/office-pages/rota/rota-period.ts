@@ -3,7 +3,7 @@
 import { addDays, isDate } from '../../util/dates.ts';
 
 export interface RotaPeriod {
-  /** First day, `YYYY-MM-DD`; `to` is the last one, inclusive. */
+  /** First day, `YYYY-MM-DD`; `to` is the last day, inclusive. */
   readonly from: string;
   readonly to: string;
   /** First month of the previous period, `YYYY-MM`; `after` is the first month of the next period. */
