@@ -10,8 +10,8 @@ import { iconPath } from './icon-files.ts';
 export type BrandedParish = Pick<Instance, 'title' | 'accent'>;
 
 /**
- * Elements of the page's head: icons for the browser tab and the phone's home screen, and the theme colour. Without `parish`, they are
- * those of the product.
+ * Elements of the page's head: icons for the browser tab and the phone's home screen, and the theme colour. Without `parish`, they are the
+ * product’s own.
  */
 export function renderBrandingHead(parish: BrandedParish | undefined): Html {
   const { tint } = createColourTheme(parish?.accent ?? '');

@@ -215,7 +215,7 @@ export function renderOwnBookingQuestionPage(
   };
 }
 
-/** Page of a booking whose event was removed: its data, the date of their deletion, and a button that erases them at once. */
+/** Page of a booking whose event was removed: its data, the deletion date, and a button that erases the data at once. */
 export function renderRemovedBookingPage(
   { snapshot: { instance } }: View,
   t: Translate,

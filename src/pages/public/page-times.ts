@@ -15,7 +15,7 @@ export interface PageDateFormats {
   readonly dayOfMonth: (at: string) => string;
   /** `30. November – 6. Dezember 2026`, from its first and last day. */
   readonly period: (from: string, to: string) => string;
-  /** A period without the year and with short months. */
+  /** A period with short months and no year. */
   readonly briefPeriod: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
   readonly longWeekday: (at: string) => string;
