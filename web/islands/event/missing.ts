@@ -224,7 +224,7 @@ function deselect(form: HTMLFormElement, { kind }: MissingRequest, { id, label =
   }
 }
 
-/** Response of the server; undefined if it is unexpected, for example because the session has expired. */
+/** Response from the server; undefined if it is unexpected, for example because the session has expired. */
 async function post(
   path: string,
   texts: Readonly<Record<string, string>>,

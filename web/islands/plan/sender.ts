@@ -83,7 +83,7 @@ export class ChangeSender {
     this.#isSending = false;
   }
 
-  /** Response of the server; undefined if it does not respond. */
+  /** Response from the server; undefined if it does not respond. */
   #post({ cells, despite = [] }: RotaWrite): Promise<RenderedCells<Answer> | undefined> {
     const data = new FormData(this.#form);
     const wanted = cells.map(({ event, role, before, people }) => ({
