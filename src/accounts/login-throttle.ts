@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 /** Failed attempts in a row before delays begin: by account, and by network address, which may be shared. */
 const FREE_ACCOUNT_FAILURES = 5;
 const FREE_ADDRESS_FAILURES = 30;
-/** Limits for codes of a second factor. The delays are longer, because such an attacker already knows the password. */
+/** Limits for codes of a second factor. The delays are longer, because an attacker at this step already knows the password. */
 const FREE_CODES = 5;
 const MAX_CODE_DELAY_MS = 15 * MINUTE_MS;
 
