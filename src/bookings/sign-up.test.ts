@@ -107,7 +107,7 @@ describe('a visitor', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // Sending a form again reveals the erasure of the booking that it created, but not of another booking of the mailbox.
+    // Sending a form again reveals the erasure of the booking that it created, but not the erasure of another booking of the mailbox.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };
