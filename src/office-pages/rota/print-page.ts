@@ -128,7 +128,7 @@ type Choice = readonly [value: string, text: string];
 
 function renderPrintForm(
   { t }: PageRequest,
-  reading: PrintOptionsReading,
+  reading: PrintOptionsParseResult,
   { roles, layers, types }: PrintChoices,
 ): Html {
   const { wish, faults } = reading;
@@ -206,13 +206,13 @@ interface PrintOptions {
   readonly type: string | undefined;
 }
 
-interface PrintOptionsReading {
+interface PrintOptionsParseResult {
   readonly wish: PrintOptions;
   readonly faults: Readonly<Record<string, string>>;
 }
 
 /** Options from the query. Default days: the first period that the rota shows. */
-function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsReading {
+function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsParseResult {
   const text = (name: string) => (query.get(name) ?? '').trim();
   const usual = computeRotaPeriod(null, now.slice(0, 10));
   const day = (name: 'from' | 'to') =>

@@ -27,7 +27,7 @@ import {
   findIncompleteInputs,
   REQUEST_INPUTS,
   readEnteredDates,
-  repeatOf,
+  readRepeat,
   requestToFields,
   type Suggestion,
 } from './request-inputs.ts';
@@ -175,7 +175,7 @@ export function renderDateList(drawing: RequestFieldContext): Html {
     taken.length === 0 || offers.length === 0
       ? ''
       : html`<h3>${t('roomRequests.offers')}</h3><ul class="offers">${offers.map((button) => html`<li>${button}</li>`)}</ul>`;
-  return dateSection(t, html`<ul${repeatOf(sent) === 'once' ? '' : html` class="many"`}>${items}</ul>${offered}`);
+  return dateSection(t, html`<ul${readRepeat(sent) === 'once' ? '' : html` class="many"`}>${items}</ul>${offered}`);
 }
 
 function suggestionButton(suggestion: Suggestion, text: string): Html {

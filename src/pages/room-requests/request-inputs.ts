@@ -103,7 +103,7 @@ export function readEnteredDates(sent: SubmittedFields, current: readonly UseSpa
     lineOf(sent, name),
   );
   const count = Math.min(Number(lineOf(sent, REQUEST_INPUTS.count)), MAX_REQUEST_DATES + 1);
-  return repeatDates(toRequestSpan(day ?? '', from ?? '', to ?? ''), repeatOf(sent), count);
+  return repeatDates(toRequestSpan(day ?? '', from ?? '', to ?? ''), readRepeat(sent), count);
 }
 
 function lineOf(sent: SubmittedFields, name: string): string {
@@ -119,7 +119,7 @@ export interface IncompleteInput {
 /** Inputs that are needed to calculate the dates, but are missing. */
 export function findIncompleteInputs(sent: SubmittedFields): IncompleteInput[] {
   const { day, from, to, count } = REQUEST_INPUTS;
-  const isRepeated = repeatOf(sent) !== 'once';
+  const isRepeated = readRepeat(sent) !== 'once';
   const times = lineOf(sent, count);
   const hasCount = /^\d{1,3}$/.test(times) && Number(times) >= 1;
   return [
@@ -132,7 +132,7 @@ export function findIncompleteInputs(sent: SubmittedFields): IncompleteInput[] {
   ];
 }
 
-export function repeatOf(sent: SubmittedFields): RequestRepeat {
+export function readRepeat(sent: SubmittedFields): RequestRepeat {
   return REQUEST_REPEATS.find((repeat) => repeat === sent.get(REQUEST_INPUTS.repeat)) ?? 'once';
 }
 
