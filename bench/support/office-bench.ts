@@ -49,7 +49,6 @@ export function openOfficeBench(name: string, url: string, events: number): Prom
   return openFilledOfficeBench(name, url, (store) => fillLargeInstance(store, BENCH_INSTANCE, events));
 }
 
-/** Opens the bench on an instance that `fill` creates. */
 export async function openFilledOfficeBench(
   name: string,
   url: string,

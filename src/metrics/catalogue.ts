@@ -1,5 +1,5 @@
 // Catalogue of all exposed metrics, one line each: the source of /metrics and of docs/guide/metrics.md. No metric has a label for instances
-// or keys, because there may be thousands of them, and keys are secret (rule A4).
+// or keys, because there may be thousands, and keys are secret (rule A4).
 
 import type { MetricFamily, Sample } from './exposition.ts';
 import { createRenamedMetrics } from './former-names.ts';

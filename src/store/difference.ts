@@ -33,7 +33,7 @@ export interface ContentDifference {
   readonly settings: readonly SettingDifference[];
   readonly kinds: readonly KindDifference[];
   readonly registered: number;
-  /** Numbers of confirmed subscribers of any origin: `before` the replacement, and `going` because of it. */
+  /** Numbers of confirmed subscribers of any origin: `before` the replacement; `going`: removed by it. */
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly bookings: number;
   readonly requests: number;

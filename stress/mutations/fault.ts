@@ -30,7 +30,6 @@ export interface Fault extends Mutation {
   readonly caughtBy: Check;
 }
 
-/** Returns file and symbol of a fault. */
 export function placeOf(mutation: Mutation): { readonly file: string; readonly symbol: string } {
   const at = mutation.in.indexOf('#');
   return { file: mutation.in.slice(0, at), symbol: mutation.in.slice(at + 1) };

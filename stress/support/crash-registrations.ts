@@ -26,7 +26,6 @@ export interface RegistrationLedger {
   readonly mailed: (folder: string) => { readonly missing: number; readonly twice: number };
 }
 
-/** Query for all parts of a registration, by its address. */
 const PARTS_QUERY = `select s.email,
   (select count(*) from consents c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as consents,
   (select count(*) from confirmations c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as links,

@@ -390,7 +390,7 @@ describe('the look of a parish (B4)', () => {
     expect(policy).toContain("img-src 'self' https://www.seewil.example/l%3Bogo.svg;");
     expect(policy).toContain("style-src 'self';");
     expect(text).toContain('<img class="logo" src="https://www.seewil.example/l;ogo.svg?a=1" alt=""');
-    expect(text).toMatch(/<footer.*Dorfstrasse 1<br>/s);
+    expect(text).toMatch(/<footer.*Dorfstrasse 1<\/span><br>/s);
     const path = /href="(\/newsletter\/test\/look\.css\?[0-9a-f]+)"/.exec(text)?.[1] ?? '';
     const style = await pages.ask(path);
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);

@@ -129,7 +129,9 @@ describe('the agenda', () => {
     );
     expect(text).toContain('<span class="pill">Morgen</span>');
     expect(text).toContain('bis Montag, 30.\u00a0November, 18:00\u00a0Uhr');
-    expect(text).toMatch(/09:30–\u206013:30\u00a0Uhr<\/time><\/p>\s*<p class="place soft"><span>Kirchenschiff, Dorfkirche/);
+    expect(text).toMatch(
+      /09:30–\u206013:30\u00a0Uhr<\/time><\/p>\s*<p class="place soft"><span>Kirchenschiff, Dorfkirche/,
+    );
     expect(text).toContain('65 Anlässe<span class="beside"> · Seite 1 von 2</span>');
     const next = await page('/?page=2');
     expect(titlesIn(next.text)).toHaveLength(15);

@@ -271,7 +271,6 @@ it('suggests people without warnings first, then those who have not served for l
     [4, '', 0, ['not_shown']],
     [2, '2027-04-04', 1, []],
   ]);
-  // Absent people are not suggested.
   const third = await office.call('GET', '/plan/suggest?event=3&role=1');
   expect(third.json.items.map(({ person_id }: Loose) => person_id)).toEqual([4, 2]);
   expect((await office.call('GET', '/plan/suggest?event=77&role=1')).status).toBe(404);

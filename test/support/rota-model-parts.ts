@@ -15,7 +15,6 @@ export interface ModelRole {
 
 export interface ModelPerson {
   readonly groups: readonly number[];
-  /** "" if unknown. */
   readonly email: string;
 }
 

@@ -86,7 +86,6 @@ function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
   return JSON.stringify([scopes, profile, isWithoutAreas]);
 }
 
-/** Creates a function that verifies services that deviate from this one. */
 export function createVerifier(server: SingleInstance) {
   const opened = new Map([[nameOf({}), Promise.resolve(createServiceVerifier(server, INSTANCE, server.apiKey))]]);
   const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {

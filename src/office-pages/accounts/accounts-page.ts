@@ -149,7 +149,7 @@ function askAgain(
   isLast: boolean,
 ): PageContent {
   const t = createTranslator(language);
-  // Only an operator may remove the last administrator of an instance.
+  // The last administrator of an instance can be removed only by an operator.
   const isRefused = isLast && !person.isOperator;
   const isSelf = account.id === person.accountId;
   const choice = readRoleChoice(form);

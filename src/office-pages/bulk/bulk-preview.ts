@@ -75,7 +75,6 @@ function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof findRefer
 interface Part {
   readonly title: string;
   readonly changes: readonly Change[];
-  /** True if the part lists the differences. */
   readonly listsDifferences: boolean;
   readonly choices: ChoiceLookup;
 }

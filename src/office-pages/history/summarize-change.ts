@@ -64,7 +64,7 @@ function summarizeEntities(past: PastChange, context: SummaryContext): ChangeSum
   if (main.every(isRemoved)) return { parts: [{ code: 'removed' }], subject };
   const isOfOneKind = main.every(({ kind }) => kind === first.kind);
   if (main.every(isAltered) && isOfOneKind) return { ...summarizeAlteredEntities(main, context), subject };
-  // Of unread entities, only the kind of change is known.
+  // Unread entities have only a kind of change.
   const code = past.what === 'create' ? 'created' : past.what === 'remove' ? 'removed' : 'onlyChanged';
   return { parts: [{ code }], subject };
 }

@@ -143,7 +143,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
   };
 }
 
-/** Card with the uses of a record; undefined if its kind has none, or the content next to the form lists all of them. */
+/** Card with the uses of a record; undefined if its kind has none, or the content next to the form already lists them. */
 async function usedBy(
   request: PageRequest,
   of: RecordKind,

@@ -189,7 +189,6 @@ function renderOtherAnswers({ t, link }: PageRequest, { id, email }: RoomRequest
 
 interface AnswerFormOptions {
   readonly returned?: FormState | undefined;
-  /** Content below the dates of an approval. */
   readonly belowDates?: Html;
 }
 

@@ -226,7 +226,6 @@ async function page(request: PageRequest, filled: FormState): Promise<PageConten
   };
 }
 
-/** Links to the parts of the form, each to its first field. */
 function partLinks(groups: readonly FieldGroup[], t: Translate): Html {
   const links = groups.map(({ title, fields: [first] }) =>
     first === undefined ? '' : html`<li><a href="#f-${fieldIdPart(first.name)}">${title}</a></li>`,

@@ -82,7 +82,6 @@ function nextOfSameList(
 
 const MAX_READ = 40;
 
-/** The next events with different titles. */
 function nextDifferentEvents(view: View): number[] {
   const found = new Map<string, number>();
   for (const position of listPositions(view.visible, 0, MAX_READ)) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0018-baseline.ts';
 
-/** Adds the choices of a parish for its notice, as a query. */
 export function addNoticeChoices({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -24,7 +24,6 @@ const changeReply =
 const addHeaders = (headers: Readonly<Record<string, string>>): DeviateReply =>
   changeReply((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 
-/** Changes the value of each existing header of the name. */
 const changeHeaders = (name: string, change: (value: string) => string): DeviateReply =>
   changeReply((answer) => {
     const value = answer.headers[name];

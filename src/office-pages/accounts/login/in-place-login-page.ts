@@ -57,7 +57,7 @@ export function renderInPlaceLoginPage({
 }
 
 /**
- * Page for a user who logged in with a different account from the one that the form was rendered for. Asks whether to save under this
+ * Page for a user who logged in with a different account than the form was rendered for. Asks whether to save under this
  * account’s name.
  */
 export function renderOtherAccountPage(

@@ -58,7 +58,6 @@ export interface FieldGroup {
   /** Sentence with placeholders `{name}` for the fields. A field without a placeholder is drawn below the sentence. */
   readonly sentence?: string | undefined;
   readonly fields: readonly Field[];
-  /** Content below the fields. */
   readonly below?: Html | undefined;
 }
 
