@@ -225,7 +225,7 @@ export type ConnectorNewsletterInterval = {
   readonly selected: 'selected' | '';
 };
 
-/** A list that can be chosen, for connectors. */
+/** A list that subscribers can choose, in the format for connectors. */
 export type ConnectorNewsletterList = {
   /** The name for visitors. */
   readonly public_name: string;
@@ -905,7 +905,7 @@ export type PersonDetailGroup = {
   readonly function_in_group: string;
 };
 
-/** A public group of persons. */
+/** A public person group. */
 export type PersonGroup = {
   readonly group_id: string;
   readonly name: string;
@@ -1138,7 +1138,7 @@ export type SubscribetoeventAnswer = {
     /** Always empty. */
     readonly general: Readonly<Record<string, string>>;
   };
-  /** For `ok`, the text of that page, without any address. */
+  /** For `ok`, the text of that page, without the visitor’s e-mail address. */
   readonly response: string;
   /** Always empty. */
   readonly subs_formfields: readonly [];
@@ -1158,7 +1158,7 @@ export type SyncAnswer = {
   readonly removed: readonly (GoneEvent)[];
   /** All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below. */
   readonly persons?: readonly (PersonDetail)[];
-  /** All public groups of persons. */
+  /** All public person groups. */
   readonly person_groups?: readonly (PersonGroup)[];
   /** All list groups. */
   readonly list_groups?: readonly (ListGroup)[];
@@ -1186,7 +1186,7 @@ export type SyncConnectorAnswer = {
   readonly removed: readonly (GoneEvent)[];
   /** All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below. */
   readonly persons?: readonly (ConnectorPerson)[];
-  /** All public groups of persons. */
+  /** All public person groups. */
   readonly person_groups?: readonly (PersonGroup)[];
   /** All list groups. */
   readonly list_groups?: readonly (ListGroup)[];
@@ -1308,7 +1308,7 @@ export interface Operations {
     };
     readonly answer: GetlistnamesbygroupAnswer;
   };
-  /** Person groups: The public groups of persons. The groups form a tree; children come after their parent. Groups that are not public are omitted. The parent of their children is then the nearest public group above. */
+  /** Person groups: The public person groups. The groups form a tree; children come after their parent. Groups that are not public are omitted. The parent of their children is then the nearest public group above. */
   readonly getpersongroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetpersongroupsAnswer;

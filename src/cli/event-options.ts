@@ -2,7 +2,7 @@
 
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES } from '../model/event.ts';
-import type { Plain } from '../model/format/rule.ts';
+import type { PlainObject } from '../model/format/rule.ts';
 import { type Arguments, type OptionDefinitions, readOption, readRepeatedOption, UsageError } from './command.ts';
 import type { InstanceContext } from './instance-context.ts';
 import { resolveEntityId } from './resolve-entity-id.ts';
@@ -116,7 +116,7 @@ export function findOptionForKey(key: string): string {
 const OPTIONS_OF_OTHER_COMMANDS: Readonly<Record<string, string>> = { status_note: 'note' };
 
 /** Reads the fields of an event from the options, in the bundle’s format. Throws UsageError and OfficeError. */
-export async function readEventOptions(context: InstanceContext, args: Arguments): Promise<Plain> {
+export async function readEventOptions(context: InstanceContext, args: Arguments): Promise<PlainObject> {
   const given: Record<string, unknown> = {};
   for (const { name, key, isMultiple, read } of TABLE) {
     const single = readOption(args, name);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '../model/entity.ts';
 import type { Event } from '../model/event.ts';
-import { isPlain } from '../model/format/rule.ts';
+import { isPlainObject } from '../model/format/rule.ts';
 import { eventKind as eventTable } from '../model/kinds/event.ts';
 import type { Clash } from '../model/resource-use.ts';
 import type { ResourceKind } from '../model/resources.ts';
@@ -171,7 +171,7 @@ async function fieldsInWords(
       return `${value} ${names.get(kind)?.get(value) ?? ''}`.trimEnd();
     }
     if (Array.isArray(value)) return value.map((one) => said(key, one)).join('; ');
-    if (!isPlain(value)) return String(value);
+    if (!isPlainObject(value)) return String(value);
     const filled = Object.entries(value).filter(([, of]) => of !== '' && of !== null);
     if (filled.length === 1) return said(filled[0]?.[0] ?? '', filled[0]?.[1]);
     return filled.map(([name, of]) => `${name} ${said(name, of)}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Event, SeriesLink } from '../model/event.ts';
 import { shiftHoursToStart } from '../model/event-hours.ts';
-import type { Plain } from '../model/format/rule.ts';
+import type { PlainObject } from '../model/format/rule.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { restoreEntity } from '../office/content/restore-entity.ts';
 import { addDays, parseAsUtc } from '../util/dates.ts';
@@ -54,7 +54,7 @@ const TIME_HELP: readonly string[] = [
 const HOUR_MS = 3_600_000;
 
 /** Returns the moments of a new event in the bundle’s format. Its default length is one hour. Throws UsageError and OfficeError. */
-function newTimes(args: Arguments, around: DateContext): Plain {
+function newTimes(args: Arguments, around: DateContext): PlainObject {
   const given = readOption(args, 'from');
   if (given === undefined) throw new UsageError('--from is required: when does it start?');
   const from = readMomentOption('--from', given, around);
@@ -76,7 +76,7 @@ function readEnd(text: string, from: string, around: DateContext): string {
  * Returns the changed moments of an event. A new start moves its end, occupied times and hours by the same amount; a new end changes
  * nothing else. Throws UsageError and OfficeError.
  */
-function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
+function changedTimes(args: Arguments, around: DateContext, event: Event): PlainObject {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
   const [from, to, ms] = [readOption(args, 'from'), readOption(args, 'to'), readDuration(args)];
   const begins = from === undefined ? startsAt : readMomentOption('--from', from, { ...around, moment: startsAt });
@@ -106,7 +106,7 @@ function extraTimes(
   around: DateContext,
   { date_from: from, date_to: to }: { readonly date_from: string; readonly date_to: string },
   { since, until, publishFrom }: ExtraTimes,
-): Plain {
+): PlainObject {
   const given: Record<string, unknown> = {};
   const read = (name: string, key: string, moment: string | null | undefined, day?: string) => {
     const text = readOption(args, name);

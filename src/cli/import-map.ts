@@ -105,8 +105,8 @@ function newName(kind: Kind, text: string, meant: object): Resolution | undefine
   const { new: said, ...others } = meant as Readonly<Record<string, unknown>>;
   if (Object.keys(others).length > 0 || typeof said !== 'object' || said === null) return undefined;
   const { building, name = text, ...unknown } = said as Readonly<Record<string, unknown>>;
-  const isPlain = typeof name === 'string' && name.trim() !== '' && Object.keys(unknown).length === 0;
+  const isPlainObject = typeof name === 'string' && name.trim() !== '' && Object.keys(unknown).length === 0;
   const isPlace = building === undefined || (kind === 'room' && ['string', 'number'].includes(typeof building));
-  if (!isPlain || !isPlace) return undefined;
+  if (!isPlainObject || !isPlace) return undefined;
   return { name: name.trim(), building: building === undefined ? undefined : String(building).trim() || undefined };
 }

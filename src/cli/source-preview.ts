@@ -49,7 +49,7 @@ export function formatSourcePreview(instance: string, foreseen: SourcePreview): 
     ...sheetInWords(foreseen),
     ...(skipped.length === 0 ? [] : [skippedInWords(skipped)]),
     ...orderInWords(foreseen),
-    ...(year === undefined ? [] : [`dates without a year are read as ${year}; use --year to change that`]),
+    ...(year === undefined ? [] : [`dates without a year are taken as ${year}; use --year to change that`]),
     ...describeCreated(foreseen),
     ...namesInWords(foreseen),
     ...placesInWords(foreseen),
@@ -226,7 +226,7 @@ function formatPreviewValue(value: unknown): string {
   return truncateValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
-/** Returns names by kind as a template for --map, without answers. Places of a calendar have the current answer. */
+/** Returns the unmatched names by kind as a template for --map: without answers, except for the places of a calendar. */
 function mapToFillIn(
   unmatched: SourcePreview['unmatched'],
   places: SourcePreview['places'],

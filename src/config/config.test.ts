@@ -168,9 +168,9 @@ describe('settings (rule S3)', () => {
     });
     const { PARVIS_OIDC_CLIENT_SECRET: _, ...some } = all;
     const names = Object.keys(all).join(', ');
-    expect(problemsOf(some)).toEqual([`${names} belong together; PARVIS_OIDC_CLIENT_SECRET is not set`]);
+    expect(problemsOf(some)).toEqual([`${names} must be set together; PARVIS_OIDC_CLIENT_SECRET is not set`]);
     expect(problemsOf({ PARVIS_OIDC_ISSUER: all.PARVIS_OIDC_ISSUER })).toEqual([
-      `${names} belong together; PARVIS_OIDC_CLIENT_ID and PARVIS_OIDC_CLIENT_SECRET are not set`,
+      `${names} must be set together; PARVIS_OIDC_CLIENT_ID and PARVIS_OIDC_CLIENT_SECRET are not set`,
     ]);
     expect(problemsOf({ ...all, PARVIS_OIDC_ISSUER: 'id.example' })).toEqual([
       expect.stringMatching(/^PARVIS_OIDC_ISSUER takes an http or https address/),

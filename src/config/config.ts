@@ -363,7 +363,7 @@ function missingPartners(values: Readonly<Record<string, unknown>>): string[] {
   if (missing.length === 0 || missing.length === together.length) return [];
   const names = together.map(({ name }) => name).join(', ');
   const lacking = missing.map(({ name }) => name).join(' and ');
-  return [`${names} belong together; ${lacking} ${missing.length === 1 ? 'is' : 'are'} not set`];
+  return [`${names} must be set together; ${lacking} ${missing.length === 1 ? 'is' : 'are'} not set`];
 }
 
 function readGivenSetting(environment: Environment, name: string, problems: string[]) {

@@ -66,7 +66,7 @@ export interface SignUp {
   readonly person: Contact | null;
   /** Time of day of the deadline, `HH:MM`; "": the end of that day. */
   readonly deadlineTime: string;
-  /** Null if sign-up is only by mail or phone. */
+  /** Null if people sign up only by mail or phone. */
   readonly online: OnlineSignUp | null;
 }
 

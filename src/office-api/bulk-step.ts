@@ -2,7 +2,7 @@
 
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
-import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
+import { isPlainObject, type JsonSchema, type PlainObject } from '../model/format/rule.ts';
 import {
   ADDABLE_KEYS,
   APPEND_SEPARATORS,
@@ -56,11 +56,11 @@ export const BULK_STEP_PROPERTIES: Readonly<Record<string, JsonSchema>> = {
   },
 };
 
-export function isBulkStep(given: Plain): boolean {
+export function isBulkStep(given: PlainObject): boolean {
   return Object.hasOwn(given, 'set') || Object.hasOwn(given, 'ids') || Object.hasOwn(given, 'filter');
 }
 
-export function readBulkStep(given: Plain, at: string, add: (one: Problem) => void): BulkStep | undefined {
+export function readBulkStep(given: PlainObject, at: string, add: (one: Problem) => void): BulkStep | undefined {
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
     if (!BULK_STEP_KEYS.includes(name))
@@ -94,7 +94,7 @@ function readIds(given: unknown, at: string, problems: Problem[]): BulkStep['cho
 
 /** Parses a filter with the parameters of `GET events`. Numbers and booleans may be JSON values. */
 function readFilter(given: unknown, at: string, problems: Problem[]): BulkStep['chosen'] {
-  if (!isPlain(given)) {
+  if (!isPlainObject(given)) {
     if (given !== undefined) problems.push(createProblem(at, 'no_object', { given: undefined }));
     return { ids: [] };
   }

@@ -6,7 +6,7 @@ import { MAX_JSON_DEPTH, measureJson } from '../http/parse-body.ts';
 import { hasRole } from '../model/authority.ts';
 import { type Problem, createProblem as problemAt } from '../model/format/problem.ts';
 import type { ParamsOf } from '../model/format/problem-codes.ts';
-import { isPlain } from '../model/format/rule.ts';
+import { isPlainObject } from '../model/format/rule.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { addContactGroups } from '../office/access/add-contact-groups.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
@@ -30,7 +30,7 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly store: OfficeContext['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
-  /** URL under which visitors reach the server; "" if unknown. */
+  /** URL at which visitors reach the server; "" if unknown. */
   readonly publicUrl: string;
   /** Search indexes. Default: new ones. */
   readonly indexes?: SearchIndexes | undefined;
@@ -204,7 +204,7 @@ function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown
   if (body !== undefined) return readJson(request, bytes, body.type, body.most ?? MAX_BODY_SIZE);
   if (bytes.length === 0) return undefined;
   const said = readJson(request, bytes, 'application/json', MAX_BODY_SIZE);
-  if (isPlain(said) && Object.keys(said).length === 0) return undefined;
+  if (isPlainObject(said) && Object.keys(said).length === 0) return undefined;
   throw new BadContentError([problemAt('', 'no_body')]);
 }
 

@@ -1,7 +1,7 @@
 // Pending proposals and the decisions about them (rule W18).
 
 import { createProblem } from '../model/format/problem.ts';
-import { isPlain, type JsonSchema } from '../model/format/rule.ts';
+import { isPlainObject, type JsonSchema } from '../model/format/rule.ts';
 import { MAX_PROPOSAL_NOTE_LENGTH } from '../model/proposal.ts';
 import type { AppliedChange } from '../office/content/apply-changes.ts';
 import { BadContentError } from '../office/content/errors.ts';
@@ -228,12 +228,12 @@ function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,
 ): Readonly<Record<string, unknown>> {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
+  if (!isPlainObject(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const problems = Object.entries(body).flatMap(([name, value]) => {
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     const path = `/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (type === undefined) return [createProblem(path, 'key_not_taken', { taken: Object.keys(types) })];
-    if (type === 'object') return isPlain(value) ? [] : [createProblem(path, 'no_object', PARAMS_WITHOUT_VALUE)];
+    if (type === 'object') return isPlainObject(value) ? [] : [createProblem(path, 'no_object', PARAMS_WITHOUT_VALUE)];
     if (typeof value !== 'string') return [createProblem(path, 'no_text', PARAMS_WITHOUT_VALUE)];
     const isStorable = value.isWellFormed() && !value.includes('\0');
     return isStorable ? [] : [createProblem(path, 'unstorable')];

@@ -2,7 +2,7 @@
 
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
-import { isPlain, type JsonSchema, type Plain } from '../model/format/rule.ts';
+import { isPlainObject, type JsonSchema, type PlainObject } from '../model/format/rule.ts';
 import { BadContentError } from '../office/content/errors.ts';
 import { findDateProblems, MAX_REPEATED_DATES } from '../office/repeat/copy-to-dates.ts';
 import { repeatEvent } from '../office/repeat/repeat-event.ts';
@@ -86,7 +86,7 @@ async function repeat(request: ApiRequest): Promise<ApiResponse> {
 
 /** Repetition in a body. Throws BadContentError for structural problems; the office validates the texts. */
 function readRepetition(body: unknown): Repetition {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
+  if (!isPlainObject(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
   const { dates, rule, until } = body;
   const problems = [...unknownKeys(body, ['dates', 'rule', 'until'], ''), ...textProblems(body, ['rule', 'until'], '')];
   if (dates === undefined && rule === undefined)
@@ -109,7 +109,7 @@ function readRepetition(body: unknown): Repetition {
 }
 
 function dateOf(one: unknown): RepeatedDate {
-  const text = (name: string) => (isPlain(one) && typeof one[name] === 'string' ? one[name] : undefined);
+  const text = (name: string) => (isPlainObject(one) && typeof one[name] === 'string' ? one[name] : undefined);
   return { date: text('date') ?? '', timeFrom: text('time_from'), timeTo: text('time_to') };
 }
 
@@ -118,17 +118,17 @@ function parentOf(path: string): string {
 }
 
 function dateProblems(one: unknown, at: string): Problem[] {
-  if (!isPlain(one)) return [createProblem(at, 'no_object', PARAMS_WITHOUT_VALUE)];
+  if (!isPlainObject(one)) return [createProblem(at, 'no_object', PARAMS_WITHOUT_VALUE)];
   const missing = one['date'] === undefined ? [createProblem(`${at}/date`, 'missing')] : [];
   return [...unknownKeys(one, DATE_KEYS, at), ...textProblems(one, DATE_KEYS, at), ...missing];
 }
 
-function unknownKeys(object: Plain, keys: readonly string[], at: string): Problem[] {
+function unknownKeys(object: PlainObject, keys: readonly string[], at: string): Problem[] {
   const unknown = Object.keys(object).filter((name) => !keys.includes(name));
   return unknown.map((name) => createProblem(`${at}/${escapePointer(name)}`, 'unknown_key', { near: [] }));
 }
 
-function textProblems(object: Plain, keys: readonly string[], at: string): Problem[] {
+function textProblems(object: PlainObject, keys: readonly string[], at: string): Problem[] {
   const wrong = keys.filter((name) => object[name] !== undefined && typeof object[name] !== 'string');
   return wrong.map((name) => createProblem(`${at}/${name}`, 'no_text', PARAMS_WITHOUT_VALUE));
 }

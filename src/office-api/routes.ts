@@ -4,7 +4,7 @@ import { LITURGICAL_COLOURS, SEASONS } from '../model/church-year-orders.ts';
 import { MAX_ID } from '../model/entity.ts';
 import { createProblem, type Problem } from '../model/format/problem.ts';
 import type { ProblemCode } from '../model/format/problem-codes.ts';
-import { isPlain, type JsonSchema } from '../model/format/rule.ts';
+import { isPlainObject, type JsonSchema } from '../model/format/rule.ts';
 import { LANGUAGES, type Language, languageOf } from '../model/instance.ts';
 import { ROUTED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKindTable } from '../model/kinds/kind-table.ts';
@@ -229,7 +229,7 @@ function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial:
   const problems: Problem[] = [];
   const put = (one: Problem) => void problems.push(one);
   const add: Add = (path, ...what) => put(createProblem(path, ...what));
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_changes')]);
+  if (!isPlainObject(body)) throw new BadContentError([createProblem('', 'no_changes')]);
   for (const name of Object.keys(body)) {
     if (!['changes', 'note', 'dry_run'].includes(name)) add(`/${escapePointer(name)}`, 'unknown_key', { near: [] });
   }
@@ -257,7 +257,7 @@ const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 type Add = <C extends ProblemCode>(...what: Parameters<typeof createProblem<C>>) => void;
 
 function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => void): ReadStep | undefined {
-  if (!isPlain(one)) return void add(at, 'no_object', PARAMS_WITHOUT_VALUE);
+  if (!isPlainObject(one)) return void add(at, 'no_object', PARAMS_WITHOUT_VALUE);
   if (isBulkStep(one)) return readBulkStep(one, at, put);
   for (const name of Object.keys(one)) {
     if (!KEYS.includes(name)) add(`${at}/${escapePointer(name)}`, 'not_of_change', { taken: KEYS });

@@ -113,10 +113,10 @@ const MULTIPART =
 function checkFormSize(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
-  const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (boundary === undefined && !isPlain)
+  const isPlainObject = /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (boundary === undefined && !isPlainObject)
     throw new InvalidFormError(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
-  if (isPlain && bytes.length > MAX_FORM_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
+  if (isPlainObject && bytes.length > MAX_FORM_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {

@@ -7,7 +7,7 @@ export const getpersongroups = defineOperation({
   name: 'getpersongroups',
   title: 'Person groups',
   subject: 'people',
-  summary: 'The public groups of persons',
+  summary: 'The public person groups',
   description:
     'The groups form a tree; children come after their parent. Groups that are not public are omitted. The ' +
     'parent of their children is then the nearest public group above.',

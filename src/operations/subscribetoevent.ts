@@ -32,7 +32,7 @@ const answer = z
         general: messages.describe('Always empty.'),
       })
       .describe('Errors for `refine`.'),
-    response: wire.html.describe('For `ok`, the text of that page, without any address.'),
+    response: wire.html.describe('For `ok`, the text of that page, without the visitor’s e-mail address.'),
     subs_formfields: z.tuple([]).meta({ title: 'empty array' }).describe('Always empty.'),
     subs_data: z
       .strictObject({ event_id: wire.text.describe('The event.') })

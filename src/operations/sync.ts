@@ -72,7 +72,7 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
         .describe(
           'All persons visible on the web. Omitted if none of them has changed; the same applies to the keys below.',
         ),
-      person_groups: z.array(personGroupShape.schema).optional().describe('All public groups of persons.'),
+      person_groups: z.array(personGroupShape.schema).optional().describe('All public person groups.'),
       list_groups: z.array(listGroupShape.schema).optional().describe('All list groups.'),
       layers: z.array(layerShape.schema).optional().describe('All areas.'),
       target_groups: z.array(targetGroupShape.schema).optional().describe('All target groups.'),

@@ -34,7 +34,7 @@ export interface Poster {
   readonly where: readonly string[];
   readonly hint: string;
   readonly picture: PosterPicture | undefined;
-  /** Page of the event, printed in words and as a code; undefined if it has none. */
+  /** Page of the event, printed as an address and as a QR code; undefined if it has none. */
   readonly source: SheetSource | undefined;
   readonly sponsor: string;
 }

@@ -1,5 +1,5 @@
-// Persons on the web (rule P1), as finished JSON texts in P4 order. The connector's form begins with the fields of the detail, and the
-// detail with those of a person, so one text serves all three.
+// People visible on the web (rule P1) as JSON, in the order of rule P4. The connector's form begins with the fields of the detail, which
+// begins with those of a person, so one text serves all three.
 
 import { hash } from 'node:crypto';
 import type { Instance } from '../model/instance.ts';

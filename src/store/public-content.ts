@@ -340,8 +340,8 @@ function lastPublicVersion({ id, told, buried, went }: DepartedRow): Event | und
 /** Returns a past event. Parses in full only the few that have a status or a publication time. */
 function toPastEvent(row: EventRow & { readonly shown_until: string | null }, calledOffFrom: string): PastPublicEvent {
   const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
-  const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
-  const event = isPlain ? undefined : toEvent(row);
+  const isPlainObject = !document.includes('"status"') && !document.includes('"publishFrom"');
+  const event = isPlainObject ? undefined : toEvent(row);
   return {
     id,
     stamp: { revision, at },

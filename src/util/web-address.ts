@@ -7,7 +7,7 @@ export function stripCredentials(text: string): string {
 
 /** True if the text is an absolute http or https URL that is safe to print in pages and mails. */
 export function isWebAddress(text: string): boolean {
-  const isPlain = text.length <= MAX_URL_LENGTH && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
-  const address = isPlain ? URL.parse(text) : null;
+  const isPlainObject = text.length <= MAX_URL_LENGTH && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
+  const address = isPlainObject ? URL.parse(text) : null;
   return address !== null && address.username === '' && address.password === '';
 }

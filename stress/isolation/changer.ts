@@ -13,7 +13,7 @@ const SHOWS_WITHIN_MS = 10_000;
 
 export interface Changer {
   readonly key: (chance: number) => { readonly key: ParishKey; readonly works: boolean | 'either' } | undefined;
-  /** Returns whether the latest result of `key` is still current. */
+  /** Returns whether the key with this text works now; `either` while its creation or revocation may not be visible yet. */
   readonly worksNow: (text: string) => boolean | 'either';
   readonly counts: { imports: number; created: number; revoked: number };
   readonly stop: () => Promise<void>;

@@ -94,11 +94,11 @@ function judgeAnswers(seen: StoredRota, { events }: RotaParish, { answers }: Rot
     peopleInField(seen, event, 'lectorIds').includes(person)
       ? 'yes'
       : assignmentsIn(seen, event, READING).find(({ personId }) => personId === person)?.state;
-  for (const [key, { answer, isPlain, isAgain }] of answers) {
+  for (const [key, { answer, isPlainObject, isAgain }] of answers) {
     const [event = 0, person = 0] = key.split(' ').map(Number);
     const state = stateOf(event, person);
     // The answer says that the duty is already filled. If there are several dates, this may apply to only some dates.
-    const isSpare = answer === 'yes' && state === 'spare' && (!isPlain || isAgain);
+    const isSpare = answer === 'yes' && state === 'spare' && (!isPlainObject || isAgain);
     if (state !== answer && !isSpare) wrong.push(`somebody said ${answer}, and is ${state}`);
   }
   for (const event of events[READING] ?? []) {

@@ -20,7 +20,7 @@ export interface RotaLedger {
 export interface AcknowledgedAnswer {
   readonly answer: 'yes' | 'no';
   /** True if the answer was accepted unchanged. Otherwise the response contained the current state. */
-  readonly isPlain: boolean;
+  readonly isPlainObject: boolean;
   /** True if an earlier try may have written the answer. */
   readonly isAgain: boolean;
 }
@@ -189,7 +189,7 @@ export async function answerDutyRequests(people: RotaPeople, personId: number, i
       else {
         for (const [name, answer] of answers) {
           const [, event] = name.split('-');
-          books.answers.set(`${event} ${personId}`, { answer, isPlain: status === 303, isAgain });
+          books.answers.set(`${event} ${personId}`, { answer, isPlainObject: status === 303, isAgain });
           books.count++;
         }
       }

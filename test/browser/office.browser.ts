@@ -9,7 +9,7 @@ import { waitForNewPage } from '../support/arrive.ts';
 import { findAxeFaultsOfFullPage, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
+import { PIXEL_DENSITY, takeScreenshot } from '../support/guide-picture.ts';
 import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
 import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
@@ -306,7 +306,7 @@ describe('the pictures of the guides', () => {
     await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
     if (name === 'proposals') await page.locator('.proposal .fields-changed').scrollIntoViewIfNeeded();
     const folder = process.env['PARVIS_PICTURES'] ?? join(site.folder, 'pictures');
-    expect(await takePicture(page, folder, name)).toBeGreaterThan(20_000);
+    expect(await takeScreenshot(page, folder, name)).toBeGreaterThan(20_000);
     expect(complaints).toEqual([]);
     await page.context().close();
   });

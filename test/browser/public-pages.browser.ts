@@ -9,7 +9,7 @@ import { createDemoBundle } from '../../src/demo/parish.ts';
 import { findAxeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { demoToday } from '../support/demo-today.ts';
-import { PIXEL_DENSITY, takePicture } from '../support/guide-picture.ts';
+import { PIXEL_DENSITY, takeScreenshot } from '../support/guide-picture.ts';
 import { copyFilledDatabaseTo } from '../support/ready-store.ts';
 import { openSite, type ServerProcess, serve } from '../support/site.ts';
 
@@ -207,6 +207,6 @@ it.each([
   });
   await page.goto(`${server.url}/demo/?list=101`, { waitUntil: 'networkidle' });
   const folder = process.env['PARVIS_PAGES_PICTURES'] ?? join(site.folder, 'pictures');
-  expect(await takePicture(page, folder, name)).toBeGreaterThan(20_000);
+  expect(await takeScreenshot(page, folder, name)).toBeGreaterThan(20_000);
   await page.context().close();
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
     asked.push({ path, at: performance.now(), agent: request.headers['user-agent'] ?? '' });
     const refuse = (status: number, headers: Record<string, string>) => response.writeHead(status, headers).end();
     if (before(asked.length, refuse)) return;
-    const isPlain = !EXTRA_OPERATIONS.test(`GET ${path}`);
-    const answer = isPlain ? await ours.ask(path).catch(() => undefined) : undefined;
+    const isPlainObject = !EXTRA_OPERATIONS.test(`GET ${path}`);
+    const answer = isPlainObject ? await ours.ask(path).catch(() => undefined) : undefined;
     response.writeHead(answer?.status ?? 404, { ...answer?.headers }).end(answer?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -18,7 +18,15 @@ import { ConflictError, InUseError, NotFoundError } from '../../src/store/conten
 import { createWallClock } from '../../src/util/wall-clock.ts';
 import { openTestServer, type TestServer } from '../support/instance.ts';
 import { countRuns } from '../support/runs.ts';
-import { type Ask, askAt, Copy, openSecondServer, type Page, StatusError, syncPages } from '../support/sync-copy.ts';
+import {
+  type Ask,
+  Copy,
+  createSyncReader,
+  openSecondServer,
+  type Page,
+  StatusError,
+  syncPages,
+} from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const [HOUR, DAY] = [3_600_000, 86_400_000];
@@ -278,7 +286,7 @@ class Histories {
       const answer = await this.#server.ask(target);
       return { ...answer, body: Buffer.from(answer.text), pieces: undefined };
     };
-    return [askAt({ answer: first }, this.#key), askAt(this.#second.door, this.#key)];
+    return [createSyncReader({ answer: first }, this.#key), createSyncReader(this.#second.door, this.#key)];
   }
 
   async #pass({ copy: which, server, limit, during }: Pass): Promise<void> {

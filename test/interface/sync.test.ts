@@ -10,7 +10,7 @@ import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { countRuns } from '../support/runs.ts';
-import { askAt, Copy, openSecondServer, syncPages } from '../support/sync-copy.ts';
+import { Copy, createSyncReader, openSecondServer, syncPages } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
@@ -126,7 +126,10 @@ async function play(history: readonly Step[]): Promise<void> {
   await write(first);
   const key = await server.key('test');
   const second = await openSecondServer(server);
-  const asks = [askAt({ answer: (request) => serverDoor(server)(request) }, key), askAt(second.door, key)] as const;
+  const asks = [
+    createSyncReader({ answer: (request) => serverDoor(server)(request) }, key),
+    createSyncReader(second.door, key),
+  ] as const;
   const copy = new Copy();
   for (const step of history) {
     if (step.do === 'write') await write(step);
@@ -425,7 +428,7 @@ describe('one call', () => {
   it('of a server that lags by seconds is not too old at the beginning of a new hour', async () => {
     const { server, first } = await open();
     const second = await openSecondServer(server);
-    const ask = askAt(second.door, server.apiKey);
+    const ask = createSyncReader(second.door, server.apiKey);
     server.clock.set('2026-11-20T12:59:50Z');
     const times = { date_from: '2026-11-20 13:00:00', date_to: '2026-11-20 14:00:01' };
     const ending = { id: 1, title: 'Bis zur vollen Stunde', ...times, public: true };
@@ -441,7 +444,7 @@ describe('one call', () => {
   it('of a server that lags by seconds is not too old after hours without changes', async () => {
     const { server, first } = await open();
     const second = await openSecondServer(server);
-    const ask = askAt(second.door, server.apiKey);
+    const ask = createSyncReader(second.door, server.apiKey);
     await ask('', 5);
     server.clock.set('2026-11-20T18:00:00Z');
     await server.import(bundle({ events: [], lists: [] }));
@@ -452,7 +455,7 @@ describe('one call', () => {
   it('of a lagging server returns nothing, and of one that keeps lagging that it is another database', async () => {
     const { server, first } = await open();
     const second = await openSecondServer(server);
-    const ask = askAt(second.door, server.apiKey);
+    const ask = createSyncReader(second.door, server.apiKey);
     await ask('', 5);
     await server.import(bundle({ events: [], lists: [] }));
     const newer = (await server.ask(`/sync/test/${server.apiKey}/?since=${first.cursor}`)).json.cursor;

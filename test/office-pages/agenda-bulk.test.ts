@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import type { Plain } from '../../src/model/format/rule.ts';
+import type { PlainObject } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields, textOfMain } from '../support/page-form.ts';
@@ -118,7 +118,7 @@ describe('bulk changes of events', () => {
       authority: { role: 'editor', areas: [] },
     } as const;
     const change = (id: string, more: object) =>
-      applyChanges(editing, office.instance, [{ kind: 'event', id: Number(id), merge: more as Plain, at: '' }]);
+      applyChanges(editing, office.instance, [{ kind: 'event', id: Number(id), merge: more as PlainObject, at: '' }]);
     await change(FIRST, { ...merge, coorganizer_ids: [successor?.id] });
     await change(SECOND, { organizer: { person_id: old?.id }, coorganizer_ids: [] });
     const set = { 'replace_person/from': String(old?.id), 'replace_person/to': String(successor?.id) };

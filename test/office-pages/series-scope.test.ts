@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Event } from '../../src/model/event.ts';
-import type { Plain } from '../../src/model/format/rule.ts';
+import type { PlainObject } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { readForm, unescapeHtml } from '../support/form-in.ts';
@@ -53,7 +53,7 @@ async function eventAt(index: number): Promise<Event> {
   return event;
 }
 
-async function merge(index: number, patch: Plain): Promise<void> {
+async function merge(index: number, patch: PlainObject): Promise<void> {
   const authority: Authority = { role: 'administrator', areas: [] };
   const editing = { store: office.store, clock: () => office.clock.now, actor: 'Test', authority };
   const { id } = await eventAt(index);

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entity.ts';
-import type { Plain } from '../../src/model/format/rule.ts';
+import type { PlainObject } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { BadContentError } from '../../src/office/content/errors.ts';
 import { API_KEY_AUTHORITY } from '../../src/office/write-context.ts';
@@ -33,9 +33,9 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const value = async ([kind, id]: readonly [Kind, number]): Promise<Plain> => {
+const value = async ([kind, id]: readonly [Kind, number]): Promise<PlainObject> => {
   const found = await office.store.content.read('seewil', (content) => content.get(kind, id));
-  return serializeEntity(kind, found?.value as never) as Plain;
+  return serializeEntity(kind, found?.value as never) as PlainObject;
 };
 
 async function refused([kind, id]: readonly [Kind, number], step: { value: unknown } | { merge: unknown }) {
@@ -49,7 +49,7 @@ async function refused([kind, id]: readonly [Kind, number], step: { value: unkno
   }
 }
 
-const put = async (of: readonly [Kind, number], change: Plain) =>
+const put = async (of: readonly [Kind, number], change: PlainObject) =>
   refused(of, { value: { ...(await value(of)), ...change } });
 
 describe('a text longer than the current limit', () => {
@@ -58,7 +58,7 @@ describe('a text longer than the current limit', () => {
     expect(before).toMatchObject({ topic: LONG, long_desc: LONG_HTML });
     expect(await put(EVENT, { title: 'Neu' })).toEqual([]);
     expect(await value(EVENT)).toEqual({ ...before, title: 'Neu' });
-    const files = [{ file_name: 'Lied', url: 'https://example.org/b.pdf' }, ...(before['files'] as Plain[])];
+    const files = [{ file_name: 'Lied', url: 'https://example.org/b.pdf' }, ...(before['files'] as PlainObject[])];
     expect(await refused(EVENT, { merge: { title: 'Neuer', files } })).toEqual([]);
     expect(await put(EVENT, { title: 'Am neusten' })).toEqual([]);
     expect(await value(EVENT)).toMatchObject({ topic: LONG, long_desc: LONG_HTML, files: [{}, { desc: LONG }] });

@@ -32,6 +32,6 @@ export function createChangedBundle(change: (bundle: Loose) => void): Loose {
   return bundle;
 }
 
-export function readObject(bundle: unknown): BundleParseResult {
+export function readBundleObject(bundle: unknown): BundleParseResult {
   return readBundle(bytesOf(bundle));
 }

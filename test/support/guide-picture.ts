@@ -8,7 +8,7 @@ const library = createRequire(import.meta.url)('sharp') as Sharp;
 
 export const PIXEL_DENSITY = 2;
 
-export async function takePicture(page: Page, folder: string, name: string): Promise<number> {
+export async function takeScreenshot(page: Page, folder: string, name: string): Promise<number> {
   const picture = await library(await page.screenshot())
     .png({ palette: true, quality: 95, effort: 8 })
     .toBuffer();

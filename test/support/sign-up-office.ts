@@ -1,5 +1,5 @@
 import type { SignUpEvent } from '../../src/model/bookings/sign-up.ts';
-import type { Plain } from '../../src/model/format/rule.ts';
+import type { PlainObject } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
@@ -8,7 +8,7 @@ export interface SignUpOffice {
   readonly office: OfficeBrowser;
   readonly event: SignUpEvent;
   readonly formId: number;
-  readonly change: (kind: 'event' | 'form', id: number, merge: Plain) => Promise<void>;
+  readonly change: (kind: 'event' | 'form', id: number, merge: PlainObject) => Promise<void>;
 }
 
 export const QUESTIONS = [
@@ -16,11 +16,11 @@ export const QUESTIONS = [
   { id: 2, label: 'Was nicht?', type: 'long', if: { field_id: 1, value: 'vegetarisch' }, sensitive: true },
 ];
 
-export async function openSignUpOffice(online: Plain = {}): Promise<SignUpOffice> {
+export async function openSignUpOffice(online: PlainObject = {}): Promise<SignUpOffice> {
   return withSignUps(await openOfficeBrowser(), online);
 }
 
-export async function withSignUps(office: OfficeBrowser, online: Plain = {}): Promise<SignUpOffice> {
+export async function withSignUps(office: OfficeBrowser, online: PlainObject = {}): Promise<SignUpOffice> {
   const { store, instance, clock } = office;
   const editing = { store, clock: () => clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
   const change: SignUpOffice['change'] = async (kind, id, merge) => {

@@ -11,7 +11,7 @@ import type { ChangeMetadata, InstanceRecord } from '../../src/store/instances.t
 import { MIGRATIONS } from '../../src/store/migrations/names.ts';
 import type { PastPublicEvent } from '../../src/store/public-content.ts';
 import type { Store } from '../../src/store/store.ts';
-import { readObject } from './bundle-faults.ts';
+import { readBundleObject } from './bundle-faults.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
 const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 1_000 };
@@ -20,7 +20,7 @@ export function contentOf(name: string, change: (bundle: Loose) => void = () => 
   const bundle = fullBundle();
   bundle['instance'].name = name;
   change(bundle);
-  return readObject(bundle).content;
+  return readBundleObject(bundle).content;
 }
 
 export function createTestKey(hash: string): NewAccessKey {

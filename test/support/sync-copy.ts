@@ -64,7 +64,7 @@ export async function syncPages(
   }
 }
 
-export function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
+export function createSyncReader(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
   return async (since, limit) => {
     const target = `/sync/test/${key}/?limit=${limit}${since === '' ? '' : `&since=${since}`}`;
     const answer = await door.answer({

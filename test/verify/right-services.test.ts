@@ -23,9 +23,9 @@ function withoutCodings(server: SingleInstance): SingleInstance {
 }
 
 describe('no deviation is reported for a service that', () => {
-  it.each(contentVariants)('$name', async ({ bundle, instant = NOON, key = {}, isPlain }) => {
+  it.each(contentVariants)('$name', async ({ bundle, instant = NOON, key = {}, isPlainObject }) => {
     const opened = await openInstance(bundle, instant);
-    const server = isPlain ? withoutCodings(opened) : opened;
+    const server = isPlainObject ? withoutCodings(opened) : opened;
     const { name } = bundle['instance'];
     const apiKey = await server.key(name, { scopes: ['read', 'newsletter'], ...key });
     const report = await createServiceVerifier(server, name, apiKey)((_, answer) => answer);

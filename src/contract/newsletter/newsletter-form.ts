@@ -109,7 +109,7 @@ const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval
 
 const connectorList = defineShape<OfferedList>(
   'ConnectorNewsletterList',
-  'A list that can be chosen, for connectors.',
+  'A list that subscribers can choose, in the format for connectors.',
   {
     ...targetList.fields,
     checked: defineField(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Chosen or not.', (one) =>

@@ -8,7 +8,7 @@ import * as wire from '../wire.ts';
 
 const PARENT = 'The parent group; "0" at the top level.';
 
-export const personGroupShape = defineShape<VisibleNode<PersonGroup>>('PersonGroup', 'A public group of persons.', {
+export const personGroupShape = defineShape<VisibleNode<PersonGroup>>('PersonGroup', 'A public person group.', {
   group_id: defineField(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: defineField(wire.text, 'The name.', ({ entity }) => entity.name),
   parent_id: defineField(wire.idText, PARENT, ({ parentId }) => String(parentId)),

@@ -130,7 +130,7 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   return { kind: isHard ? 'hard' : 'soft', reason };
 }
 
-/** Classifies an enhanced status code (RFC 3463): hard if the address accepts no mails at all. */
+/** Classifies an enhanced status code (RFC 3463): hard if the address accepts no mail at all. */
 export function classifyBounce(status: string): BounceKind {
   return status.startsWith('5') && !NOT_THE_ADDRESS.test(status) ? 'hard' : 'soft';
 }

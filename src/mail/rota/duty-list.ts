@@ -29,9 +29,9 @@ const MAX_DETAILED = 3;
 
 /** True if the mail only lists dates: it has many duties, and none of them was changed or answered. */
 export function isPlainList(items: readonly RotaMailItem[]): boolean {
-  const isPlain = ({ change, answer, instead }: RotaMailItem) =>
+  const isPlainObject = ({ change, answer, instead }: RotaMailItem) =>
     change === undefined && answer === undefined && instead === undefined;
-  return items.length > MAX_DETAILED && items.every(isPlain);
+  return items.length > MAX_DETAILED && items.every(isPlainObject);
 }
 
 interface DutyListOptions {

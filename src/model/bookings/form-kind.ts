@@ -1,7 +1,7 @@
 import { array, distinct, nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { joinPath, type Report } from '../format/report.ts';
-import { describeValue, isPlain, type Rule } from '../format/rule.ts';
+import { describeValue, isPlainObject, type Rule } from '../format/rule.ts';
 import { flag, id, integerFrom, integerOr, oneOf, text } from '../format/scalars.ts';
 import { createKindTable } from '../kinds/kind-table.ts';
 import {
@@ -68,7 +68,7 @@ function checkNumbers(value: unknown, path: string, report: Report): void {
   if (!Array.isArray(value)) return;
   const seen = new Map<number, number>();
   for (const [index, one] of value.entries()) {
-    const number = isPlain(one) ? one['id'] : undefined;
+    const number = isPlainObject(one) ? one['id'] : undefined;
     if (typeof number !== 'number') continue;
     const first = seen.get(number);
     if (first === undefined) seen.set(number, index);
@@ -99,7 +99,7 @@ function checkField(of: FormField, before: readonly FormField[], path: string, r
 
 /** Reports a condition unless it refers to an earlier field that is asked once and can have this answer (rule J2). */
 function checkCondition({ showIf }: FormField, before: readonly FormField[], path: string, report: Report): void {
-  if (showIf === null || !isPlain(showIf)) return;
+  if (showIf === null || !isPlainObject(showIf)) return;
   const { fieldId, value } = showIf as FieldCondition;
   const named = before.find((one) => one.id === fieldId);
   if (named === undefined || named.each) {

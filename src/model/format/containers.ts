@@ -3,7 +3,7 @@
 import { stripMarkup } from '../../util/strip-markup.ts';
 import type { Kind, Reference } from '../entity.ts';
 import { joinPath } from './report.ts';
-import { describeValue, isPlain, REMOVED_VALUE, type Rule, writeWithDefaults } from './rule.ts';
+import { describeValue, isPlainObject, REMOVED_VALUE, type Rule, writeWithDefaults } from './rule.ts';
 import { oneOf, reference, toStorableText } from './scalars.ts';
 
 function forContents<T, C>(
@@ -136,7 +136,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
     words: `object, text to ${element.words}`,
     schema: { type: 'object', additionalProperties: element.schema },
     read: (value, path, report) => {
-      if (!isPlain(value)) {
+      if (!isPlainObject(value)) {
         report.problem(path, 'no_object', { given: describeValue(value) });
         return {};
       }

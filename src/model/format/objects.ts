@@ -4,9 +4,9 @@ import { findClosestMatches } from '../../util/closest-matches.ts';
 import { joinPath, MAX_PROBLEMS, type Report } from './report.ts';
 import {
   describeValue,
-  isPlain,
+  isPlainObject,
   type JsonSchema,
-  type Plain,
+  type PlainObject,
   REMOVED_VALUE,
   type Rule,
   writeWithDefaults,
@@ -32,7 +32,7 @@ export function object<T extends object>(
     schema: schemaOf(rows),
     fields: fields.map(([name, , rule]) => [name, rule] as const),
     read: (value, path, report) => {
-      if (!isPlain(value)) {
+      if (!isPlainObject(value)) {
         report.problem(path, 'no_object', { given: describeValue(value) });
         return {} as T;
       }
@@ -41,7 +41,7 @@ export function object<T extends object>(
       return read;
     },
     readSome: (value, names, change, report) => {
-      const read: Plain = { ...(value as Plain) };
+      const read: PlainObject = { ...(value as PlainObject) };
       for (const name of names) {
         const row = byName.get(name);
         if (row === undefined) return undefined;
@@ -53,24 +53,24 @@ export function object<T extends object>(
       return read as T;
     },
     write: (value) => {
-      const written: Plain = {};
+      const written: PlainObject = {};
       for (const { name, key, rule } of rows) {
-        const item = rule.write((value as Plain)[key]);
+        const item = rule.write((value as PlainObject)[key]);
         if (item !== undefined) written[name] = item;
       }
       return written;
     },
     writeWhole: (value) => {
-      const written: Plain = {};
-      for (const { name, key, rule } of rows) written[name] = writeWithDefaults(rule, (value as Plain)[key]);
+      const written: PlainObject = {};
+      for (const { name, key, rule } of rows) written[name] = writeWithDefaults(rule, (value as PlainObject)[key]);
       return written;
     },
     writeSome: (some) => {
       const places = Object.keys(some).map((key) => placeOf.get(key) ?? -1);
-      const written: Plain = {};
+      const written: PlainObject = {};
       for (const place of places.sort((a, b) => a - b)) {
         const row = rows[place];
-        if (row !== undefined) written[row.name] = writeWithDefaults(row.rule, (some as Plain)[row.key]);
+        if (row !== undefined) written[row.name] = writeWithDefaults(row.rule, (some as PlainObject)[row.key]);
       }
       return written;
     },
@@ -96,7 +96,13 @@ interface Row {
 }
 
 /** Reads the fields. `read` is prefilled with all fallbacks in order: most fields are missing, and adding them one by one is slower. */
-function readFields(rows: readonly Row[], read: Plain, value: Plain, path: string, report: Report): Plain {
+function readFields(
+  rows: readonly Row[],
+  read: PlainObject,
+  value: PlainObject,
+  path: string,
+  report: Report,
+): PlainObject {
   let known = 0;
   for (const { name, key, rule } of rows) {
     if (Object.hasOwn(value, name)) {
@@ -121,7 +127,7 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
 
 const MAX_CHARACTERS = 40;
 
-function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
+function nearKeys(name: string, value: PlainObject, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
   return name.length > MAX_CHARACTERS ? [] : findClosestMatches(name, free);
 }
@@ -147,16 +153,17 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
   return {
     ...(speaking.length > 0 && {
       texts: (value, take) => {
-        for (const { key, rule } of speaking) rule.texts?.((value as Plain)[key], take);
+        for (const { key, rule } of speaking) rule.texts?.((value as PlainObject)[key], take);
       },
     }),
     ...(naming.length > 0 && {
       references: (value, take) => {
-        for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
+        for (const { key, rule } of naming) rule.references?.((value as PlainObject)[key], take);
       },
-      hasSameReferences: (one, other) => naming.every(({ key }) => (one as Plain)[key] === (other as Plain)[key]),
+      hasSameReferences: (one, other) =>
+        naming.every(({ key }) => (one as PlainObject)[key] === (other as PlainObject)[key]),
       without: (value, to) => {
-        const left: Plain = { ...(value as Plain) };
+        const left: PlainObject = { ...(value as PlainObject) };
         for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
         return Object.values(left).includes(REMOVED_VALUE) ? REMOVED_VALUE : (left as T);
       },
@@ -164,7 +171,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
     ...(leading.length > 0 && {
       safe: (value) => {
         const changed = leading.flatMap(({ key, rule }) => {
-          const [item, safe] = [(value as Plain)[key], rule.safe?.((value as Plain)[key])];
+          const [item, safe] = [(value as PlainObject)[key], rule.safe?.((value as PlainObject)[key])];
           return safe === item ? [] : [[key, safe] as const];
         });
         if (changed.length === 0) return value;
@@ -177,17 +184,19 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
       fill: (stored) => {
         // Late fields are usually all missing, and cheap to add at the end.
         const filled =
-          areLast && ownLate.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
+          areLast && ownLate.every(({ key }) => (stored as PlainObject)[key] === undefined)
+            ? (stored as PlainObject)
+            : {};
         for (const { key, rule } of filled === stored ? late : rows) {
-          const item = (stored as Plain)[key];
+          const item = (stored as PlainObject)[key];
           filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);
         }
         return filled as T;
       },
       strip: (value) => {
-        const stripped: Plain = { ...always };
+        const stripped: PlainObject = { ...always };
         for (const { key, isUnset, strip } of stripping) {
-          const item = (value as Plain)[key];
+          const item = (value as PlainObject)[key];
           if (isUnset?.(item) !== true) stripped[key] = strip?.(item) ?? item;
         }
         return stripped;
@@ -210,8 +219,8 @@ export function either<A extends object, B extends object>(
     schema: { oneOf: [first.schema, second.schema] },
     fields: rows,
     read: (value, path, report) => {
-      const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
-      if (isPlain(value) && one === other) {
+      const [one, other] = fields.map((field) => isPlainObject(value) && Object.hasOwn(value, field));
+      if (isPlainObject(value) && one === other) {
         if (one) report.problem(joinPath(path, fields[1]), 'beside', { other: fields[0] });
         else report.problem(path, 'neither', { names: fields });
         return {} as A;

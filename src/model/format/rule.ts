@@ -21,7 +21,7 @@ export interface Rule<T> extends DescribedValue {
   /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */
   readonly writeWhole?: (value: T) => unknown;
   /** Writes only the given fields of an object under their names in the file, each with every key. */
-  readonly writeSome?: (some: Partial<T>) => Plain;
+  readonly writeSome?: (some: Partial<T>) => PlainObject;
   /**
    * Returns `value` with the named fields replaced. `change` gets the name and the written value of a field, and returns the new one
    * (undefined: left out). Undefined if a name is unknown or a required field is missing.
@@ -88,8 +88,8 @@ export function describeValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-export type Plain = Record<string, unknown>;
+export type PlainObject = Record<string, unknown>;
 
-export function isPlain(value: unknown): value is Plain {
+export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -132,9 +132,9 @@ const WEBSITE = 'https://website.invalid';
 export function isSafeWebLink(text: string): boolean {
   if (text.trim() === '') return true;
   // Browsers drop some control characters and treat `\` as `/`, so the effective address could differ from the visible one.
-  const isPlain = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
+  const isPlainObject = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
   const url = URL.parse(text, WEBSITE);
-  return isPlain && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
+  return isPlainObject && (url === null || url.protocol === 'https:' || url.protocol === 'http:');
 }
 
 /** Rule for HTML, which it sanitizes (rule F9). */

@@ -20,7 +20,7 @@ export const REQUEST_KINDS = ['private', 'group', 'church'] as const;
 
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Other rooms or dates offered by the office, held by events until the answer. */
+/** Other rooms or dates offered by the office. Events reserve them until the visitor answers. */
 export interface RoomOffer {
   readonly roomIds: readonly number[];
   readonly dates: readonly UseSpan[];

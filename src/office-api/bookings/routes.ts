@@ -2,7 +2,7 @@
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import { bookingRule } from '../../model/bookings/booking-kind.ts';
-import { isPlain, type JsonSchema, writeWithDefaults } from '../../model/format/rule.ts';
+import { isPlainObject, type JsonSchema, writeWithDefaults } from '../../model/format/rule.ts';
 import {
   BookingChangedError,
   type BookingTransition,
@@ -298,7 +298,7 @@ export const bookingRoutes: readonly Route[] = [
       409: FULL,
     },
     run: async (request) => {
-      const count = isPlain(request.body) ? request.body['present'] : undefined;
+      const count = isPlainObject(request.body) ? request.body['present'] : undefined;
       return respondWithBooking(
         await recordAttendance(request.editing, request.instance, readRequestId(request), count),
       );

@@ -1,7 +1,7 @@
 // Writes cells of the rota, either as given or with suggestions for gaps (rules D5 and D7).
 
 import { createProblem } from '../../model/format/problem.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { BadContentError } from '../../office/content/errors.ts';
 import { requireValidRotaDays } from '../../office/rota/read-rota.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
@@ -44,8 +44,8 @@ interface FillBody {
 }
 
 function readFill(body: unknown): FillBody {
-  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
-  const { from, to, role_ids: roleIds, dry_run: isTrial = false } = body as Plain;
+  if (!isPlainObject(body)) throw new BadContentError([createProblem('', 'no_object', PARAMS_WITHOUT_VALUE)]);
+  const { from, to, role_ids: roleIds, dry_run: isTrial = false } = body as PlainObject;
   const problems = [
     ...(['from', 'to'] as const).flatMap((name) => {
       const given = body[name];

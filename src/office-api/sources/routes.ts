@@ -1,7 +1,7 @@
 // Routes specific to sources: fetch now, set the key of a service (rule Z4), and detach events (rule Z5).
 
 import { createProblem } from '../../model/format/problem.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { detachEvent } from '../../office/content/detach-event.ts';
 import { BadContentError } from '../../office/content/errors.ts';
@@ -160,7 +160,7 @@ function detach({ editing, instance, ids, header }: ApiRequest) {
 }
 
 async function setKey({ editing, instance, ids, body }: ApiRequest) {
-  const key = isPlain(body) && Object.keys(body).join() === 'key' ? body['key'] : undefined;
+  const key = isPlainObject(body) && Object.keys(body).join() === 'key' ? body['key'] : undefined;
   if (typeof key !== 'string') throw new BadContentError([createProblem('/key', 'key_not_alone')]);
   await setServiceKey(editing, instance, ids['id'] ?? 0, key);
   return { status: 200, body: { kept: true } };

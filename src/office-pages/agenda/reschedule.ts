@@ -1,7 +1,7 @@
 import { ZERO_NOTIFIED_COUNTS } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
 import { shiftHours } from '../../model/event-hours.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { type AppliedChange, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
@@ -36,10 +36,10 @@ export async function readCurrentEvent({ editing, instance }: PageRequest, id: n
 }
 
 /** Patch that gives an event a new time; start and end may move by different amounts. */
-export function createRescheduleMergePatch(event: Event, { from, to }: UseSpan): Plain {
+export function createRescheduleMergePatch(event: Event, { from, to }: UseSpan): PlainObject {
   const { startsAt, endsAt, occupiesFrom, occupiesTo, hours } = event;
   const [begins, ends] = [minutesBetween(startsAt, from), minutesBetween(endsAt, to)];
-  const patch: Plain = { date_from: from, date_to: to };
+  const patch: PlainObject = { date_from: from, date_to: to };
   if (occupiesFrom !== null) patch['occupies_from'] = addMinutes(occupiesFrom, begins);
   if (occupiesTo !== null) patch['occupies_to'] = addMinutes(occupiesTo, ends);
   if (hours.length > 0) patch['hours'] = shiftHours(hours, begins);

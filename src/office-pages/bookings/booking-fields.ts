@@ -4,7 +4,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { MAX_PARTY_SIZE } from '../../model/bookings/booking.ts';
 import type { FormField } from '../../model/bookings/form.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { EventBookings } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -95,7 +95,7 @@ function severalControl(key: string, options: readonly string[]): Control<Choice
 }
 
 /** Booking from the values of the form, without empty answers. */
-export function createBookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
+export function createBookingFromValues({ people: all, email, phone, note, answers }: PlainObject): PlainObject {
   return { people: all, email, phone, note, answers: omitEmptyAnswers(answers) };
 }
 
@@ -110,7 +110,7 @@ function people(each: readonly FormField[]): Control<ChoiceLookup> {
   const inputs = [NAME, UNNAMED, ...each.map(inputOf)];
   return {
     inputs,
-    enter: ({ people: all }) => enterPeople(Array.isArray(all) ? all.filter(isPlain) : [], each),
+    enter: ({ people: all }) => enterPeople(Array.isArray(all) ? all.filter(isPlainObject) : [], each),
     read: (entered) => ({ people: readPeople(entered, each) }),
     say: (entered) => joinTexts(inputTextsOf(entered, NAME)),
     inputAt: ([, index, , id]) =>
@@ -123,9 +123,9 @@ function inputOf({ id }: FormField): string {
   return `p${id}`;
 }
 
-function enterPeople(all: readonly Plain[], each: readonly FormField[]): InputTexts {
-  const answerOf = (one: Plain, { id }: FormField) =>
-    isPlain(one['answers']) ? one['answers'][String(id)] : undefined;
+function enterPeople(all: readonly PlainObject[], each: readonly FormField[]): InputTexts {
+  const answerOf = (one: PlainObject, { id }: FormField) =>
+    isPlainObject(one['answers']) ? one['answers'][String(id)] : undefined;
   const texts = each.map((field) => {
     if (field.type !== 'several') return [inputOf(field), all.map((one) => textOf(answerOf(one, field)))] as const;
     const ticked = all.flatMap((one, index) => {
@@ -145,7 +145,7 @@ function textOf(answer: unknown): string {
 }
 
 /** People of the submitted rows. Skips empty rows, unless they represent an unnamed person. */
-function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
+function readPeople(entered: InputTexts, each: readonly FormField[]): PlainObject[] {
   const names = inputTextsOf(entered, NAME);
   const unnamed = new Set(inputTextsOf(entered, UNNAMED));
   return names.flatMap((name, index) => {
@@ -227,8 +227,8 @@ function drawAnswer(field: FormField, index: number, { entered, mark, t }: Answe
   );
 }
 
-export function omitEmptyAnswers(answers: unknown): Plain {
-  if (!isPlain(answers)) return {};
+export function omitEmptyAnswers(answers: unknown): PlainObject {
+  if (!isPlainObject(answers)) return {};
   return Object.fromEntries(Object.entries(answers).filter(([, one]) => !isEmpty(one)));
 }
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../../model/bookings/booking.ts';
 import { bookingRule } from '../../model/bookings/booking-kind.ts';
-import { type Plain, writeWithDefaults } from '../../model/format/rule.ts';
+import { type PlainObject, writeWithDefaults } from '../../model/format/rule.ts';
 import { changeBooking } from '../../office/bookings/change-booking.ts';
 import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
 import { mergePatch } from '../../office/content/merge-patch.ts';
@@ -46,7 +46,7 @@ export async function saveBooking(request: PageRequest): Promise<PageResult> {
       fields,
       standing,
       apply: async (merge, ifRevision, despite) => {
-        const whole = createBookingFromValues(mergePatch((await standing()).value, merge) as Plain);
+        const whole = createBookingFromValues(mergePatch((await standing()).value, merge) as PlainObject);
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         const options = { isOver: despite.has(OVERBOOKING_WARNING), ifRevision };
         return (await changeBooking(editing, instance.name, id, changed, options)).revision;
@@ -64,8 +64,8 @@ export async function saveBooking(request: PageRequest): Promise<PageResult> {
 }
 
 /** Values of the booking’s form; the key of the private link is never included. */
-function formOf(booking: Booking): Plain {
-  return createBookingFromValues(writeWithDefaults(bookingRule, booking) as Plain);
+function formOf(booking: Booking): PlainObject {
+  return createBookingFromValues(writeWithDefaults(bookingRule, booking) as PlainObject);
 }
 
 async function readOne({ editing, instance, ids }: PageRequest) {

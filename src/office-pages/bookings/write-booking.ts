@@ -1,4 +1,4 @@
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
 import { createBooking } from '../../office/bookings/change-booking.ts';
 import { listBookings } from '../../office/bookings/read-bookings.ts';
@@ -39,7 +39,7 @@ interface RefusedBooking {
 export async function saveSubmittedBooking(
   { form, language }: PageRequest,
   groups: readonly FieldGroup[],
-  write: (value: Plain, isOver: boolean) => Promise<unknown>,
+  write: (value: PlainObject, isOver: boolean) => Promise<unknown>,
 ): Promise<RefusedBooking | undefined> {
   const fields = fieldsOf(groups);
   const { values, faults } = readFields(fields, readFieldTexts(form, fields));

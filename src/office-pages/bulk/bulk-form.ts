@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { APPEND_SEPARATORS, type BulkOperations, PERSON_FIELD_KEYS } from '../../office/bulk/bulk-operations.ts';
 import { readBulkOperations } from '../../office/bulk/read-bulk-operations.ts';
 import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
@@ -125,7 +125,7 @@ export function createBulkFieldGroups(
   ];
 }
 
-export const BULK_FORM_DEFAULTS: Plain = { way: 'later', append_to: 'short_desc' };
+export const BULK_FORM_DEFAULTS: PlainObject = { way: 'later', append_to: 'short_desc' };
 
 export interface EnteredBulkOperations extends SubmittedFields {
   readonly set: BulkOperations | undefined;
@@ -155,10 +155,10 @@ export async function readBulkForm(
  * Problems of incomplete replacements: both names are required, and removing a person or room without a replacement needs an explicit
  * choice.
  */
-function incompleteReplacementProblems(values: Plain, t: Translate): FieldProblem[] {
+function incompleteReplacementProblems(values: PlainObject, t: Translate): FieldProblem[] {
   return (['person', 'room'] as const).flatMap((kind): FieldProblem[] => {
     const { from, to } = replacementIn(values, `replace_${kind}`);
-    const goes = isPlain(values['goes']) && values['goes'][kind] === true;
+    const goes = isPlainObject(values['goes']) && values['goes'][kind] === true;
     if (from !== null && to === null && !goes) return [{ name: `replace_${kind}/to`, text: t('bulk.edit.whom') }];
     const isUnsaid = from === null && (goes || (kind === 'person' && to !== null));
     return isUnsaid ? [{ name: `replace_${kind}/from`, text: t('bulk.edit.whose') }] : [];
@@ -166,15 +166,15 @@ function incompleteReplacementProblems(values: Plain, t: Translate): FieldProble
 }
 
 function replacementIn(
-  values: Plain,
+  values: PlainObject,
   key: string,
 ): { readonly from: unknown; readonly to: unknown; readonly role: unknown } {
   const value = values[key];
-  const { from = null, to = null, role = '' } = isPlain(value) ? value : {};
+  const { from = null, to = null, role = '' } = isPlainObject(value) ? value : {};
   return { from, to, role };
 }
 
-function submittedValues(values: Plain): Plain {
+function submittedValues(values: PlainObject): PlainObject {
   const person = replacementIn(values, 'replace_person');
   const room = replacementIn(values, 'replace_room');
   const given: Record<string, unknown> = {};

@@ -1,5 +1,5 @@
 import { hasRole } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { BulkOperations } from '../../office/bulk/bulk-operations.ts';
 import { requireTextWithinLimit } from '../../office/bulk/bulk-steps.ts';
 import { ROOM_CONFLICT } from '../../office/clashes/kinds.ts';
@@ -106,7 +106,7 @@ function enteredFields(
   return html`${all.map(({ name, text }) => html`<input type="hidden" name="${name}" value="${text}">`)}`;
 }
 
-const MERGES: Readonly<Record<Exclude<BulkAction, 'edit' | 'remove' | 'approve' | 'cancel'>, Plain>> = {
+const MERGES: Readonly<Record<Exclude<BulkAction, 'edit' | 'remove' | 'approve' | 'cancel'>, PlainObject>> = {
   show: { public: true },
   hide: { public: false },
 };

@@ -20,19 +20,19 @@ export interface AgendaOptionsContext {
   /** If true, a season or feast anywhere in the words is read as a period. Default: false. */
   readonly isLoose?: boolean;
   /** If true, no word is read as a period. Default: false. */
-  readonly isPlain?: boolean;
+  readonly isPlainObject?: boolean;
 }
 
 /** Search options from the query. Default: events from today on. */
 export function parseAgendaOptions(
   query: URLSearchParams,
-  { now, language, isLoose = false, isPlain = false }: AgendaOptionsContext,
+  { now, language, isLoose = false, isPlainObject = false }: AgendaOptionsContext,
 ): AgendaOptions {
   const today = now.slice(0, 10);
   const typed = query.get('q') ?? '';
   const asksPast = query.get('past') === '1';
   const when =
-    isPlain || query.get('words') === '1'
+    isPlainObject || query.get('words') === '1'
       ? undefined
       : parsePeriod(typed, { now, language, isPast: asksPast, isLoose });
   // The named period can be in the future although past events are requested: `ab heute`.

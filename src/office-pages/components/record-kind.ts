@@ -1,6 +1,6 @@
 import type { NameBelow, Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { ContentReader } from '../../store/content/port.ts';
@@ -20,13 +20,13 @@ export interface CellContext {
   readonly choices: ChoiceLookup;
 }
 
-export type DisplayNameFormatter = (value: Plain) => string;
+export type DisplayNameFormatter = (value: PlainObject) => string;
 
 export interface ListColumn extends TableColumn {
   /** True if an ordered list groups its records by the column, instead of showing it. */
   readonly isGroup?: true;
   /** Content of a cell. `value`: the record in the bundle’s format, with the fields that the user may see. */
-  readonly cell: (value: Plain, facts: CellContext) => Html | string;
+  readonly cell: (value: PlainObject, facts: CellContext) => Html | string;
 }
 
 export interface RecordKind {
@@ -41,14 +41,14 @@ export interface RecordKind {
   /** Mark before the name in the list. */
   readonly listMarks?: (content: ContentReader) => Promise<(id: number) => Html | undefined>;
   /** Badge next to the name in the list; undefined if the record has none. */
-  readonly badge?: (value: Plain, t: Translate) => Html | undefined;
+  readonly badge?: (value: PlainObject, t: Translate) => Html | undefined;
   /** True if a record is past on a day. Kinds with this function list all records on one page, past ones last. */
-  readonly isOver?: (value: Plain, today: string) => boolean;
+  readonly isOver?: (value: PlainObject, today: string) => boolean;
   readonly columns: (
     language: Language,
     request: PageRequest,
   ) => readonly ListColumn[] | Promise<readonly ListColumn[]>;
-  readonly blank?: Plain;
+  readonly blank?: PlainObject;
   /** Key of the position among siblings; undefined if records are sorted by name. */
   readonly order?: 'position' | 'order';
   /** Key that siblings have in common; undefined if all records are siblings. */
@@ -60,10 +60,10 @@ export interface RecordKind {
   readonly aside?: (
     request: PageRequest,
     present: VersionedEntity | undefined,
-    values: Plain,
+    values: PlainObject,
   ) => Promise<Html | undefined>;
   /** Content below the form of a stored record. */
-  readonly below?: (request: PageRequest, present: VersionedEntity, values: Plain) => Promise<Html | undefined>;
+  readonly below?: (request: PageRequest, present: VersionedEntity, values: PlainObject) => Promise<Html | undefined>;
   /** Saves the form. Default: one step that changes the record. */
   readonly save?: (request: PageRequest, groups: readonly FieldGroup[]) => Promise<SaveFormResult | Redirect>;
   /** Handles form buttons that don’t save; undefined if the user pressed the save button. */

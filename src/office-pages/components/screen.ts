@@ -3,7 +3,7 @@
 
 import { createTranslator, type PlainKey, type TextKey, type Translate } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import type { RefusalCode } from '../../office/refusal-codes.ts';
 import { describeRefusal } from '../../office/words/describe-refusal.ts';
@@ -62,10 +62,10 @@ export interface AddFormOptions {
   readonly fields: (request: PageRequest, t: Translate) => readonly Field[];
   /** Names of fields that are folded because they are rarely needed. */
   readonly rare?: readonly string[];
-  readonly blank: Plain;
+  readonly blank: PlainObject;
   readonly button: PlainKey;
-  readonly run: (request: PageRequest, entered: Plain, t: Translate) => Promise<ScreenOutcome>;
-  readonly refused: (why: OfficeError, request: PageRequest, entered: Plain, t: Translate) => FieldProblem;
+  readonly run: (request: PageRequest, entered: PlainObject, t: Translate) => Promise<ScreenOutcome>;
+  readonly refused: (why: OfficeError, request: PageRequest, entered: PlainObject, t: Translate) => FieldProblem;
 }
 
 interface InList<Item> {

@@ -1,6 +1,6 @@
 // Upcoming events from the search index, and the events of a list.
 
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, buildAncestry, isInList } from '../../model/list-rule.ts';
 import type { IndexedEvent } from '../../office/search/entry.ts';
@@ -44,8 +44,8 @@ const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Builds a list from the values of a form, saved or not. `stored`: the saved list, which contains the events picked by hand. */
-export function buildListFromValues(values: Plain, stored: List | undefined): List {
-  const rule = isPlain(values['rule']) ? values['rule'] : {};
+export function buildListFromValues(values: PlainObject, stored: List | undefined): List {
+  const rule = isPlainObject(values['rule']) ? values['rule'] : {};
   const read: ListRule = {
     layerIds: numbers(rule['layer_ids']),
     targetGroupIds: numbers(rule['target_group_ids']),

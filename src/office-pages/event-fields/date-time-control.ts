@@ -1,6 +1,6 @@
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { renderFieldMessages } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
 import { existsOnClock } from '../../util/wall-clock.ts';
@@ -175,7 +175,7 @@ function readMinutes(entered: InputTexts, input: 'before' | 'after', tell: Field
   return typed;
 }
 
-export function computeOccupiedTime({ date_from, date_to, before, after }: Plain): Plain {
+export function computeOccupiedTime({ date_from, date_to, before, after }: PlainObject): PlainObject {
   const around = (moment: unknown, minutes: unknown, sign: 1 | -1) =>
     typeof moment === 'string' && typeof minutes === 'number' ? addMinutes(moment, sign * minutes) : null;
   return { occupies_from: around(date_from, before, -1), occupies_to: around(date_to, after, 1) };

@@ -2,7 +2,7 @@ import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { EVENT_STATES } from '../../model/event.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { FileErrorCode } from '../../office/files/errors.ts';
 import type { StoredFileFields } from '../../office/files/store-file.ts';
 import { html } from '../../util/html.ts';
@@ -134,7 +134,7 @@ const filesControl: Control = {
     return kept === undefined || 'problem' in kept ? kept : { entered: enterDocument(entered, kept) };
   },
   enter: ({ files: all }) => {
-    const rows = Array.isArray(all) ? all.filter(isPlain) : [];
+    const rows = Array.isArray(all) ? all.filter(isPlainObject) : [];
     const texts = FILE_INPUTS.map(([key, input]) => {
       const some = rows.map((row) => String(row[key] ?? ''));
       return [input, [...(key === 'file_name' || key === 'desc' ? some.map(toSingleLine) : some), '']] as const;
@@ -167,7 +167,7 @@ const filesControl: Control = {
 };
 
 /** Files of the rows, except rows without a URL and rows ticked for removal. */
-function readFiles(entered: InputTexts, tell: FieldFaultReporter): Plain[] {
+function readFiles(entered: InputTexts, tell: FieldFaultReporter): PlainObject[] {
   const of = (name: string, row: number) => inputTextsOf(entered, name)[row] ?? '';
   const gone = new Set(inputTextsOf(entered, 'file_remove'));
   return inputTextsOf(entered, 'file_url').flatMap((url, row) => {

@@ -3,7 +3,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import type { EventHours } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { addDays, parseAsUtc } from '../../util/dates.ts';
@@ -28,7 +28,7 @@ interface HoursRow {
   readonly to: string;
 }
 
-export function hoursToInputTexts({ date_from, date_to, hours }: Plain): InputTexts {
+export function hoursToInputTexts({ date_from, date_to, hours }: PlainObject): InputTexts {
   const [from, to] = [String(date_from), String(date_to)];
   const given = (Array.isArray(hours) ? hours : []) as readonly EventHours[];
   const rows = given.map((one) => ({ day: daysBetween(from, one.date), from: one.from, to: one.to }));

@@ -1,7 +1,7 @@
 // Numbers of people that an event needs per role (rule D2): taken from the rules of the roles, none at all, or set for this event.
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { MAX_NEEDED_PEOPLE } from '../../model/rota/rota.ts';
 import { countDefaultNeed } from '../../model/rota/rota-cells.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -66,13 +66,13 @@ function rowsIn(entered: InputTexts): Row[] {
 
 /** Rows of all roles, including deleted roles that the event still names. The number is empty for a role that the event does not name. */
 function ownRows(own: readonly unknown[], { roles }: EventChoices): Row[] {
-  const named = new Map(own.filter(isPlain).map((one) => [Number(one['role_id']), String(one['count'])]));
+  const named = new Map(own.filter(isPlainObject).map((one) => [Number(one['role_id']), String(one['count'])]));
   const ids = new Set([...roles.map(({ id }) => id), ...named.keys()]);
   return [...ids].map((id) => ({ roleId: String(id), count: named.get(id) ?? '' }));
 }
 
 /** Numbers of people from the rules of the roles: initial values for an event that gets its own numbers. */
-function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
+function usualRows(value: PlainObject, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
   return roles.map((role) => {
@@ -81,11 +81,12 @@ function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   });
 }
 
-function listedEvent(value: Plain): Parameters<typeof countDefaultNeed>[1] {
+function listedEvent(value: PlainObject): Parameters<typeof countDefaultNeed>[1] {
   const numbers = (key: string) => (Array.isArray(value[key]) ? value[key].map(Number) : []);
-  const rooms = Array.isArray(value['rooms']) ? value['rooms'].filter(isPlain) : [];
+  const rooms = Array.isArray(value['rooms']) ? value['rooms'].filter(isPlainObject) : [];
   const organizer = value['organizer'];
-  const leads = isPlain(organizer) && 'person_id' in organizer ? { personId: Number(organizer['person_id']) } : null;
+  const leads =
+    isPlainObject(organizer) && 'person_id' in organizer ? { personId: Number(organizer['person_id']) } : null;
   return {
     id: 0,
     layerIds: numbers('layer_ids'),

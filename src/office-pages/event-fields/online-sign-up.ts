@@ -4,7 +4,7 @@ import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { FREE_SEATS_DISPLAYS } from '../../model/event.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderOptions } from '../components/form/choice-controls.ts';
@@ -56,8 +56,8 @@ const NOTHING: InputTexts = Object.fromEntries(
   ONLINE_SIGN_UP_INPUTS.map((name) => [name, name === 'online_confirm' ? [] : ['']] as const),
 );
 
-export function onlineSignUpToInputTexts({ online, deadline_time: time }: Plain): InputTexts {
-  if (!isPlain(online)) return NOTHING;
+export function onlineSignUpToInputTexts({ online, deadline_time: time }: PlainObject): InputTexts {
+  if (!isPlainObject(online)) return NOTHING;
   const opensAt = typeof online['opens_at'] === 'string' ? online['opens_at'] : '';
   const text = (key: string) => [String(online[key] ?? '')];
   return {
@@ -68,16 +68,16 @@ export function onlineSignUpToInputTexts({ online, deadline_time: time }: Plain)
     online_form: text('form_id'),
     online_show: text('show_free'),
     online_confirm: checkboxTexts(online['confirm'] === true),
-    online_counted: [isPlain(online['counted']) ? JSON.stringify(online['counted']) : ''],
+    online_counted: [isPlainObject(online['counted']) ? JSON.stringify(online['counted']) : ''],
     ...Object.fromEntries(NUMBER_INPUTS.map((name) => [name, text(NUMBERS[name].key)])),
   };
 }
 
-export function parseOnlineSignUp(entered: InputTexts, tell: FieldFaultReporter): Plain {
+export function parseOnlineSignUp(entered: InputTexts, tell: FieldFaultReporter): PlainObject {
   const numbers = NUMBER_INPUTS.map((name) => [NUMBERS[name].key, readNumber(entered, name, tell)] as const);
   const form = inputTextOf(entered, 'online_form');
   const counted = inputTextOf(entered, 'online_counted');
-  const of: Plain = {
+  const of: PlainObject = {
     form_id: form === '' ? null : Number(form),
     opens_at: readOpening(entered, tell),
     ...presetWithinSeats(Object.fromEntries(numbers)),
@@ -90,7 +90,7 @@ export function parseOnlineSignUp(entered: InputTexts, tell: FieldFaultReporter)
 }
 
 /** Limits the initial maximum per booking to the seats of the event. */
-function presetWithinSeats(numbers: Plain): Plain {
+function presetWithinSeats(numbers: PlainObject): PlainObject {
   const { seats, party } = numbers;
   const isAbove = party === PARTY_PRESET && typeof seats === 'number' && seats > 0 && seats < PARTY_PRESET;
   return isAbove ? { ...numbers, party: seats } : numbers;

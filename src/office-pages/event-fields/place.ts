@@ -1,7 +1,7 @@
 // Places of an event, rooms and other places, in the order of the rows in the form.
 
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import { completeWwwScheme } from '../complete-url-scheme.ts';
@@ -24,7 +24,7 @@ const FREE = [
 
 export const placeControl: Control<EventChoices, EventFieldContext> = {
   inputs: ['place', 'room', ...FREE.map(([, input]) => input), 'free_external'],
-  enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
+  enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlainObject) : []),
   read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
   say: (entered, { choices }) => {
     const rooms = inputTextsOf(entered, 'room').map((id) => findRoomName(choices, Number(id)));
@@ -41,10 +41,10 @@ export const placeControl: Control<EventChoices, EventFieldContext> = {
 };
 
 /** Texts of the places. Adds an empty row for a room, or two if no room is chosen, and one for another place if there is none. */
-function enterPlaces(rooms: readonly Plain[]): InputTexts {
+function enterPlaces(rooms: readonly PlainObject[]): InputTexts {
   const free = rooms.filter((room) => !('room_id' in room));
   const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));
-  const rows: readonly Plain[] = free.length > 0 ? free : [{}];
+  const rows: readonly PlainObject[] = free.length > 0 ? free : [{}];
   const more = taken.length === 0 ? ['', ''] : [''];
   const texts = FREE.map(([key, input]) => [input, rows.map((row) => toSingleLine(String(row[key] ?? '')))] as const);
   return {
@@ -60,10 +60,10 @@ function enterPlaces(rooms: readonly Plain[]): InputTexts {
 }
 
 /** Places of the rows, without empty rows. A repeated room counts once. */
-function readPlaces(entered: InputTexts, tell: FieldFaultReporter): Plain[] {
+function readPlaces(entered: InputTexts, tell: FieldFaultReporter): PlainObject[] {
   const rooms = inputTextsOf(entered, 'room');
   let [room, free] = [0, 0];
-  const places: Plain[] = [];
+  const places: PlainObject[] = [];
   for (const kind of inputTextsOf(entered, 'place')) {
     if (kind === 'room') {
       const id = Number(rooms[room++]);
@@ -79,7 +79,7 @@ function readPlaces(entered: InputTexts, tell: FieldFaultReporter): Plain[] {
   return places;
 }
 
-function readFree(entered: InputTexts, row: number): Plain | undefined {
+function readFree(entered: InputTexts, row: number): PlainObject | undefined {
   const pairs = FREE.map(([key, input]) => [key, inputTextsOf(entered, input)[row] ?? ''] as const);
   if (pairs.every(([, text]) => text === '')) return undefined;
   const { name, location_name, location_url: typed = '', ...rest } = Object.fromEntries(pairs);

@@ -1,7 +1,7 @@
 // Fields of services: communion, childcare, baptism, collection.
 
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { html } from '../../util/html.ts';
 import { completeWwwScheme } from '../complete-url-scheme.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
@@ -12,11 +12,11 @@ import { renderCheckbox, renderHiddenInput, renderLabelledControl, renderTextInp
 import { listPersonNames, readPersons, renderNameRows } from '../components/form/people-controls.ts';
 import { describeCheckbox, toSingleLine } from '../components/form/text-controls.ts';
 
-function partsOf(value: unknown): Plain {
-  return isPlain(value) ? value : {};
+function partsOf(value: unknown): PlainObject {
+  return isPlainObject(value) ? value : {};
 }
 
-function textIn(value: Plain, key: string): string {
+function textIn(value: PlainObject, key: string): string {
   return toSingleLine(String(value[key] ?? ''));
 }
 

@@ -2,7 +2,7 @@ import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { dayErrorOf } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
 import { isEmail, toAsciiEmail } from '../../model/email-address.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { fromCompactDate, toCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
 import { type Control, type FieldFaultReporter, joinTexts } from '../components/form/control.ts';
@@ -52,14 +52,20 @@ function signUp(hasDays: boolean): Control<EventChoices, EventFieldContext> {
     inputs: ['signup', 'deadline', ...contactInputs('signup_person'), 'signup_email', ...ONLINE_SIGN_UP_INPUTS],
     moments: { deadline: 'day', deadline_time: 'time', opens_day: 'day', opens_time: 'time' },
     enter: ({ subscription }, choices) => {
-      const of: Plain = isPlain(subscription) ? subscription : {};
+      const of: PlainObject = isPlainObject(subscription) ? subscription : {};
       const { open, deadline, person, online } = of;
-      const by = isPlain(online) ? (open === true ? 'online' : 'online_closed') : open === true ? 'open' : 'closed';
+      const by = isPlainObject(online)
+        ? open === true
+          ? 'online'
+          : 'online_closed'
+        : open === true
+          ? 'open'
+          : 'closed';
       return {
         signup: [open === undefined ? '' : by],
         deadline: [typeof deadline === 'string' && deadline !== '' ? fromCompactDate(deadline) : ''],
         ...contactToInputTexts(person, 'signup_person', choices),
-        signup_email: [isPlain(person) ? toSingleLine(String(person['email'] ?? '')) : ''],
+        signup_email: [isPlainObject(person) ? toSingleLine(String(person['email'] ?? '')) : ''],
         ...onlineSignUpToInputTexts(of),
       };
     },

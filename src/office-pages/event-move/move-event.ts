@@ -4,7 +4,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { personName } from '../../model/person.ts';
 import { canBeNamed, isOver } from '../../model/visibility.ts';
@@ -167,7 +167,9 @@ async function stepsOf(request: PageRequest, content: ContentReader, event: Even
   if (isOver(toMoment(moved.date_to), toMoment(request.now)) && !readAcceptedWarnings(form).has(PAST)) {
     throw new MoveIntoPastError(sayPast(request, moved.date_to));
   }
-  const { rooms } = serializeVisibleEntity(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
+  const { rooms } = serializeVisibleEntity(editing.authority, 'event', event) as {
+    readonly rooms: readonly PlainObject[];
+  };
   const places = hasRoomChanges(form, event) ? { rooms: applyRoomChanges(rooms, readChosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
@@ -182,9 +184,9 @@ function sayPast({ instance, language }: PageRequest, end: string): string {
 }
 
 /** Notice for the old day: the public content, marked as postponed, without duties. It occupies no room. */
-async function noticeOf(request: PageRequest, content: ContentReader, event: Event, to: string): Promise<Plain> {
+async function noticeOf(request: PageRequest, content: ContentReader, event: Event, to: string): Promise<PlainObject> {
   const { editing, form } = request;
-  const whole = serializeVisibleEntity(editing.authority, 'event', event) as Plain;
+  const whole = serializeVisibleEntity(editing.authority, 'event', event) as PlainObject;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
   return {
     ...rest,
@@ -203,7 +205,7 @@ async function noticeOf(request: PageRequest, content: ContentReader, event: Eve
 }
 
 /** Public name of the person responsible. It is only a text, so that the person stays available (rule W19). */
-async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<Plain> {
+async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<PlainObject> {
   const { organizer, coorganizerIds, furtherCoorganizer } = event;
   const leads = organizer !== null && 'personId' in organizer ? organizer.personId : undefined;
   const people = await getAll('person', leads === undefined ? coorganizerIds : [leads, ...coorganizerIds]);
@@ -219,7 +221,7 @@ async function responsibleOf({ getAll }: ContentReader, event: Event): Promise<P
   };
 }
 
-async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain[]> {
+async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<PlainObject[]> {
   return Promise.all(
     rooms.map(async (place) => {
       if (!('roomId' in place)) {
@@ -247,6 +249,6 @@ async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain
   );
 }
 
-function placeOf(name: string, location: Plain): Plain {
+function placeOf(name: string, location: PlainObject): PlainObject {
   return { name, ...location };
 }

@@ -1,6 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
@@ -40,7 +40,7 @@ export function hasStaleRooms(fields: MoveFields, event: Event): boolean {
   return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));
 }
 
-export function applyRoomChanges(places: readonly Plain[], changes: readonly RoomChange[]): Plain[] {
+export function applyRoomChanges(places: readonly PlainObject[], changes: readonly RoomChange[]): PlainObject[] {
   const seen = new Set<unknown>();
   return places.flatMap((place) => {
     if (!('room_id' in place)) return [place];

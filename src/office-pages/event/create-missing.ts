@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { type AppliedChange, applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContentError } from '../../office/content/errors.ts';
@@ -214,7 +214,11 @@ function stepsFor(kind: MissingKind, name: string, building: string, house: numb
     const { first, last } = parseNameParts(name);
     return [{ kind, value: { firstname: first, lastname: last, visibility: 'none' }, at: '' }];
   }
-  const room = (buildingId: unknown): Step => ({ kind, value: { building_id: buildingId, name } as Plain, at: '' });
+  const room = (buildingId: unknown): Step => ({
+    kind,
+    value: { building_id: buildingId, name } as PlainObject,
+    at: '',
+  });
   if (house !== undefined) return [room(house)];
   return [{ kind: 'building', ref: 'house', value: { name: building.trim() }, at: '' }, room({ ref: 'house' })];
 }

@@ -174,7 +174,7 @@ interface EventFormView {
   readonly notes: ClashNotes;
   readonly helped?: FormHelpResult | undefined;
   readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
-  /** True if the form was refused for a room clash; a button then accepts it. */
+  /** True if the form was refused because of a room clash, which a button then accepts. */
   readonly isRoomTaken: boolean;
 }
 

@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
@@ -198,7 +198,7 @@ function withTheirs(
   );
 }
 
-const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
+const CHANGES: Readonly<Record<string, (note: string) => PlainObject>> = {
   cancel: (note) => ({ status: 'cancelled', status_note: note }),
   confirm: () => ({ status: 'confirmed', status_note: '' }),
   hide: () => ({ public: false }),

@@ -2,7 +2,7 @@
 
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { eventKind as eventTable } from '../../model/kinds/event.ts';
 import { BadContentError, ForbiddenError, RoomClashError } from '../../office/content/errors.ts';
 import { readValue } from '../../office/content/read-value.ts';
@@ -60,7 +60,7 @@ const ANY_ID = 1;
  * unchanged from `before` may have any length.
  */
 export function findFormatProblems(
-  value: Plain,
+  value: PlainObject,
   faults: ProblemsByField,
   { language }: Pick<PageRequest, 'language'>,
   before?: Event,

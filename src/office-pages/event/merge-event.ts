@@ -1,13 +1,13 @@
 // Merge of concurrent edits to an event: which parts belong to a field, and the patch for the changed fields.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { createMergePatch, type MergedFields, mergeFields, type ThreeWayValues } from '../components/form/merge.ts';
 import { computeOccupiedTime } from '../event-fields/date-time-control.ts';
 import { EVENT_FIELDS, type EventFieldName, type EventFieldRow } from '../event-fields/event-fields.ts';
 
 export interface MergedEvent extends MergedFields<EventFieldName> {
-  readonly value: Plain;
+  readonly value: PlainObject;
 }
 
 /** Merges an edit. `touched`: fields whose texts have changed since the form was opened. */
@@ -23,9 +23,9 @@ function partsOf(name: EventFieldName): readonly string[] {
 }
 
 /** Merge patch (RFC 7396) that sets the changed fields of a stored event; empty if it has these values already. */
-export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
-  const patch: Plain = {};
-  const wanted: Plain = { ...value, ...computeOccupiedTime(value) };
+export function mergePatchOf({ changed, value }: MergedEvent, stored: PlainObject): PlainObject {
+  const patch: PlainObject = {};
+  const wanted: PlainObject = { ...value, ...computeOccupiedTime(value) };
   // Set-up and clear-away times follow the event.
   const isMoved = changed.includes('when') || changed.includes('occupied');
   const names = isMoved ? [...new Set<EventFieldName>([...changed, 'occupied'])] : changed;
@@ -35,7 +35,7 @@ export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Pl
   return patch;
 }
 
-export function createNewEventValues(value: Plain): Plain {
+export function createNewEventValues(value: PlainObject): PlainObject {
   const { before: _, after: __, ...rest } = value;
   return { ...rest, ...computeOccupiedTime(value) };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
@@ -257,7 +257,7 @@ export async function createEvent(request: PageRequest): Promise<PageResult> {
 
 async function createEvents(
   request: PageRequest,
-  value: Plain,
+  value: PlainObject,
   repetition: Repetition | undefined,
 ): Promise<NewlyCreatedEvent> {
   if (repetition === undefined) return createEntityOnce(request, { kind: 'event', value, at: '' });
@@ -276,7 +276,7 @@ async function isProposedByUser({ editing, instance }: PageRequest, id: number):
   return found?.value.state === 'proposed' && !hasRole(editing.authority, 'editor');
 }
 
-function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
+function isPast({ date_to: end }: PlainObject, { now }: PageRequest): boolean {
   return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 

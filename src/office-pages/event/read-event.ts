@@ -1,6 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { serializeEntity } from '../../store/content/documents.ts';
 import type { DescriptionContext, FieldFault } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
@@ -12,7 +12,7 @@ import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName } from '../event-f
  * the bundle; unreadable texts are kept as typed.
  */
 export interface EventParseResult {
-  readonly value: Plain;
+  readonly value: PlainObject;
   readonly faults: readonly FieldFault<EventFieldName>[];
 }
 

@@ -2,7 +2,7 @@
 
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { changeEventOfSeries } from '../../office/content/change-event-of-series.ts';
 import { readMergePatch } from '../../office/content/read-value.ts';
 import type { MergeStep } from '../../office/content/step.ts';
@@ -43,13 +43,13 @@ export interface SeriesScopeQuestion {
 }
 
 /**
- * Question about a change, or undefined if it concerns only this event: the user may not change series, the event follows no series, or the
- * series has none of the changed fields.
+ * Asks to which events of the series a change applies; undefined if it concerns only this event: the user may not change series, the
+ * event follows no series, or the series has none of the changed fields.
  */
 export async function findScopeQuestion(
   { editing, instance, now }: PageRequest,
   event: Event,
-  merge: Plain,
+  merge: PlainObject,
 ): Promise<SeriesScopeQuestion | undefined> {
   const { series } = event;
   if (series === null || !hasRole(editing.authority, 'editor')) return undefined;

@@ -1,5 +1,5 @@
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { findFieldOfKey } from '../event-fields/event-fields.ts';
@@ -23,7 +23,7 @@ const NESTED: readonly string[] = ['template', 'outside', 'request'];
 export function flattenFields(fields: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
-      NESTED.includes(key) && isPlain(value)
+      NESTED.includes(key) && isPlainObject(value)
         ? Object.entries(value).map(([inner, one]) => [`${key}/${inner}`, one] as const)
         : [[key, value] as const],
     ),

@@ -2,7 +2,7 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Kind } from '../../model/entity.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import { stripMarkup } from '../../util/strip-markup.ts';
 import type { ChoiceLookup } from '../components/form/choice.ts';
 import { formatRoleFieldLabel } from '../components/format-role-field-label.ts';
@@ -36,7 +36,7 @@ function kindNamedBy(key: string, kind: string): Kind | undefined {
 
 export function findReferencedKinds(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
   if (Array.isArray(value)) for (const item of value) findReferencedKinds(item, kind, found);
-  else if (isPlain(value)) {
+  else if (isPlainObject(value)) {
     for (const [key, part] of Object.entries(value)) {
       const named = kindNamedBy(key, kind);
       if (named === undefined) findReferencedKinds(part, kind, found);
@@ -73,7 +73,7 @@ export function formatFullValue(key: string, value: unknown, saying: ValueContex
   if (typeof value === 'number') return sayNumber(key, value, saying);
   if (typeof value === 'string') return sayText(key, value, saying);
   if (Array.isArray(value)) return listTexts(value.map((item) => formatFullValue(key, item, saying)));
-  if (!isPlain(value)) return '';
+  if (!isPlainObject(value)) return '';
   if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
   // An entity that has an id and a name is named only once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
@@ -84,7 +84,7 @@ export function formatFullValue(key: string, value: unknown, saying: ValueContex
 function sayOfRole(key: string, value: unknown, { t, ...saying }: ValueContext): string | undefined {
   if (key === 'field') return formatRoleFieldLabel(String(value), t);
   if (key !== 'rule') return undefined;
-  if (!isPlain(value)) return t('kinds.role.where.everywhere.label');
+  if (!isPlainObject(value)) return t('kinds.role.where.everywhere.label');
   return formatFullValue('', value, { t, ...saying }) || t('kinds.role.where.named.label');
 }
 

@@ -1,7 +1,7 @@
 // Routes of the history, including undo.
 
 import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { canSeeKind, serializeVisibleFields } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
@@ -129,7 +129,7 @@ function hasWords({ editing }: PageRequest, { entities, note, actor }: PastChang
 function collectTexts(value: unknown, texts: string[]): void {
   if (typeof value === 'string') texts.push(value.includes('<') ? stripMarkup(value) : value);
   else if (Array.isArray(value)) for (const one of value) collectTexts(one, texts);
-  else if (isPlain(value)) for (const one of Object.values(value)) collectTexts(one, texts);
+  else if (isPlainObject(value)) for (const one of Object.values(value)) collectTexts(one, texts);
 }
 
 async function renderHistorySearch(asking: PageRequest): Promise<Html> {

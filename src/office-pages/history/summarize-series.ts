@@ -1,4 +1,4 @@
-// Sentences of the history about a series, or about its events from a day on.
+// Sentences in the history about a series, or about its events from a given day onwards.
 
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import {

@@ -3,7 +3,7 @@
 import { createTranslator, textsBelow } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';
 import { isEmptyRule, isInList } from '../../model/list-rule.ts';
 import { personName } from '../../model/person.ts';
@@ -39,7 +39,7 @@ interface Read {
 async function renderListEvents(
   request: PageRequest,
   present: VersionedEntity | undefined,
-  values: Plain,
+  values: PlainObject,
 ): Promise<Html> {
   const read = await readBeside(request, present?.value as List | undefined, values);
   const { language } = request;
@@ -75,7 +75,7 @@ function renderNewsletterCard({ t }: PageRequest, name: string): Html {
   return html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name })}</p></section>`;
 }
 
-async function readBeside(request: PageRequest, stored: List | undefined, values: Plain): Promise<Read> {
+async function readBeside(request: PageRequest, stored: List | undefined, values: PlainObject): Promise<Read> {
   const list = buildListFromValues(values, stored);
   const sought = await findSearchedEvents(request);
   return runWithUpcomingEvents(request, async (coming, content) => {
@@ -283,13 +283,13 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
 }
 
 function describeRuleFields(
-  value: Plain,
+  value: PlainObject,
   fields: readonly Field[],
   choices: ChoiceLookup,
   { language }: PageRequest,
 ): string {
   const t = createTranslator(language);
-  const rule = isPlain(value['rule']) ? value['rule'] : {};
+  const rule = isPlainObject(value['rule']) ? value['rule'] : {};
   const said = fields.flatMap((field) => {
     const name = field.name.slice('rule/'.length);
     const text = describeChoices(field, rule[name], choices, t);

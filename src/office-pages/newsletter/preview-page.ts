@@ -62,7 +62,7 @@ async function showPreview(request: PageRequest): Promise<PageContent> {
   return { title, main, at: '/newsletter', islands: ['frames'] };
 }
 
-/** True if test mails are possible. Without a mail server they are files in a folder. */
+/** True if test mails can be sent. Without a mail server, they are written to a folder. */
 function canSendSamples({ mails, mailFolder }: PageRequest['server']): boolean {
   return mails || mailFolder !== '';
 }

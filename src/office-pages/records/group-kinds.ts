@@ -1,5 +1,5 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { type Html, html } from '../../util/html.ts';
 import { createAreaMarkClasses, createAreaMarks } from '../components/area-marks.ts';
 import { sortByPosition } from '../components/form/flatten-tree.ts';
@@ -104,7 +104,7 @@ export const listGroupRecordKind: RecordKind = {
       const first = `${names.slice(0, MAX_ON_PHONE).join(', ')} + ${t('forms.others', { count })}`;
       return html`<span class="on-desk">${names.join(', ')}</span><span class="on-phone">${first}</span>`;
     };
-    const listsOf = ({ id }: Plain) =>
+    const listsOf = ({ id }: PlainObject) =>
       sortByPosition(lists, ({ position }) => position).filter(({ groupIds }) => groupIds.includes(Number(id)));
     return [
       {

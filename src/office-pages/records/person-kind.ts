@@ -1,6 +1,6 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Person, personName, VISIBILITIES } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
@@ -32,7 +32,7 @@ export const personRecordKind: RecordKind = {
         label: t('kinds.person.fields.groups'),
         cell: ({ groups }, { choices }) => {
           const names = new Map(choices('person_group').map((one) => [one.value, one.label]));
-          const some = Array.isArray(groups) ? groups.filter(isPlain) : [];
+          const some = Array.isArray(groups) ? groups.filter(isPlainObject) : [];
           return some.map((one) => names.get(String(one['group_id'])) ?? '').join(', ');
         },
       },

@@ -2,7 +2,7 @@
 
 import type { Authority } from '../../model/authority.ts';
 import type { Kind, Nested } from '../../model/entity.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
@@ -17,7 +17,7 @@ export interface RecordRow {
   readonly id: number;
   readonly label: string;
   readonly depth: number;
-  readonly value: Plain;
+  readonly value: PlainObject;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
@@ -25,7 +25,7 @@ export interface RecordRow {
 interface Placed extends Nested {
   readonly place: number | null;
   readonly label: string;
-  readonly value: Plain;
+  readonly value: PlainObject;
 }
 
 /** All records of a kind in a tree: siblings by position, children after their parent. */
@@ -55,7 +55,7 @@ export async function readOrderedRows(
 async function readPlaced(content: ContentReader, authority: Authority, of: RecordKind): Promise<Placed[]> {
   const label = KINDS.find(({ kind }) => kind === of.kind)?.label ?? (() => '');
   return (await content.all(of.kind)).map((entity) => {
-    const value = serializeVisibleEntity(authority, of.kind, entity) as Plain;
+    const value = serializeVisibleEntity(authority, of.kind, entity) as PlainObject;
     const parentId = (of.parent === undefined ? null : value[of.parent]) as number | null;
     return { id: entity.id, label: label(entity), parentId, place: value[of.order ?? ''] as number | null, value };
   });

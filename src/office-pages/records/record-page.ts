@@ -1,7 +1,7 @@
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { readVisibleHistory } from '../../office/access/visible-history.ts';
 import { findStoredEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
@@ -117,7 +117,7 @@ async function page(request: PageRequest, of: RecordKind, { groups, read, filled
       })
     : renderReadOnlyValues(
         groups,
-        serializeVisibleEntity(editing.authority, of.kind, present.value) as Plain,
+        serializeVisibleEntity(editing.authority, of.kind, present.value) as PlainObject,
         choices,
         language,
       );

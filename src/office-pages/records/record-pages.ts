@@ -1,6 +1,6 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole, type Role } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { findMinRoleToSee, serializeVisibleEntity } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
@@ -174,7 +174,7 @@ async function listByTime(
       label: name(entity),
       isFirst: true,
       isLast: true,
-      value: serializeVisibleEntity(editing.authority, of.kind, entity) as Plain,
+      value: serializeVisibleEntity(editing.authority, of.kind, entity) as PlainObject,
       sortKey: sortKey(entity),
     }));
   });
@@ -209,7 +209,7 @@ async function search(
     label: label(value),
     isFirst: true,
     isLast: true,
-    value: serializeVisibleEntity(editing.authority, kind, value) as Plain,
+    value: serializeVisibleEntity(editing.authority, kind, value) as PlainObject,
   }));
   return { rows, total, next };
 }

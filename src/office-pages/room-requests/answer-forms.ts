@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { Room } from '../../model/place.ts';
 import { findRoomsRequestableWith, isRequestable } from '../../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
@@ -41,7 +41,7 @@ const DECLINE_REASONS = ['taken', 'unsuitable', 'private', 'late'] as const;
 export type AnswerFormFactory = (
   request: PageRequest,
   found: RequestWithEvents,
-) => { readonly groups: readonly FieldGroup[]; readonly start: Plain };
+) => { readonly groups: readonly FieldGroup[]; readonly start: PlainObject };
 
 function textField({ t }: PageRequest, isRequired = false): Field {
   return {
@@ -148,7 +148,7 @@ function ownDates(request: PageRequest, found: RequestWithEvents): Control<Choic
   return {
     inputs: [key],
     enter: (value) => {
-      const chosen = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
+      const chosen = Array.isArray(value[key]) ? value[key].filter(isPlainObject) : [];
       return { [key]: chosen.map(({ from }) => String(from)) };
     },
     read: (entered) => ({ [key]: dates.filter(({ from }) => inputTextsOf(entered, key).includes(from)) }),

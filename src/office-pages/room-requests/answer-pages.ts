@@ -1,6 +1,6 @@
 // Answers of the office to a room request (rules H6 to H8).
 
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { OfficeError, RateLimitedError } from '../../office/office-error.ts';
 import {
   approveRequest,
@@ -81,13 +81,13 @@ async function sendAnswer(request: PageRequest, verb: AnswerVerb): Promise<PageR
 }
 
 /** Body of an answer. An event without a title gets the default title. */
-function bodyOf(verb: AnswerVerb, values: Plain): Plain {
+function bodyOf(verb: AnswerVerb, values: PlainObject): PlainObject {
   if (verb === 'decline') {
     const texts = [values['reason'], values['text']].filter((text) => text !== '');
     return { text: texts.join('\n\n') };
   }
   const { event, ...rest } = values;
-  const title = isPlain(event) ? event['title'] : '';
+  const title = isPlainObject(event) ? event['title'] : '';
   return verb === 'approve' && title !== '' && title !== undefined ? { ...rest, event: { title } } : rest;
 }
 

@@ -3,7 +3,7 @@
 import { dayErrorOf, type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import { MAX_REQUEST_DATES } from '../../model/room-requests/request-settings.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { dayNumber } from '../../util/day-number.ts';
@@ -41,7 +41,7 @@ export function createDatesControl(key: string, options: ParseDayOptions): Contr
   return {
     inputs: PARTS.map(inputOf),
     enter: (value) => {
-      const all = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
+      const all = Array.isArray(value[key]) ? value[key].filter(isPlainObject) : [];
       return toTexts(all.map(({ from, to }) => rowOf(String(from), String(to))));
     },
     read: (entered, _, tell) => {

@@ -2,7 +2,7 @@
 
 import { parseTime } from '../../date-parsing/read-time.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { WEEKDAYS } from '../../model/room-requests/request-settings.ts';
 import { parseAsUtc } from '../../util/dates.ts';
@@ -38,7 +38,7 @@ export function createHoursControl(key: string): Control {
   return {
     inputs: [ROW, DAYS, inputOf('from'), inputOf('to')],
     enter: (value) => {
-      const all = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
+      const all = Array.isArray(value[key]) ? value[key].filter(isPlainObject) : [];
       const empty = Array.from({ length: EMPTY_ROWS }, () => '');
       return {
         [ROW]: [...all, ...empty].map((_, index) => String(index)),

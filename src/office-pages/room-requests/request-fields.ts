@@ -2,7 +2,7 @@
 
 import type { BookingForm } from '../../model/bookings/form.ts';
 import { createProblem } from '../../model/format/problem.ts';
-import { type Plain, writeWithDefaults } from '../../model/format/rule.ts';
+import { type PlainObject, writeWithDefaults } from '../../model/format/rule.ts';
 import { REQUEST_KINDS, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import { ForbiddenError } from '../../office/content/errors.ts';
@@ -129,7 +129,7 @@ async function renderEntry(request: PageRequest, path: string, { filled, roomIds
   });
 }
 
-const BLANK: Plain = { room_ids: [], dates: [], kind: 'private', publish: false, answers: {} };
+const BLANK: PlainObject = { room_ids: [], dates: [], kind: 'private', publish: false, answers: {} };
 
 /** Empty form, with the room ticked if only one can be chosen. */
 async function createBlankForm(request: PageRequest): Promise<FormState> {
@@ -176,8 +176,8 @@ async function enterRequest(request: PageRequest): Promise<PageResult> {
 }
 
 /** Values of the form, without the key of the private link. */
-function formOf(one: RoomRequest): Plain {
-  const { key: _, ...values } = writeWithDefaults(roomRequestRule, one) as Plain;
+function formOf(one: RoomRequest): PlainObject {
+  const { key: _, ...values } = writeWithDefaults(roomRequestRule, one) as PlainObject;
   return values;
 }
 
@@ -215,7 +215,7 @@ async function saveChange(request: PageRequest): Promise<PageResult> {
       fields,
       standing,
       apply: async (merge, ifRevision) => {
-        const whole = mergePatch((await standing()).value, merge) as Plain;
+        const whole = mergePatch((await standing()).value, merge) as PlainObject;
         const answers = 'answers' in merge ? { answers: omitEmptyAnswers(whole['answers']) } : {};
         const changed = Object.fromEntries(Object.keys(merge).map((key) => [key, whole[key]]));
         try {

@@ -2,7 +2,7 @@
 
 import { createTranslator } from '../../i18n/translate.ts';
 import { Report } from '../../model/format/report.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { requestSettingsRule } from '../../model/room-requests/request-settings-kind.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -72,19 +72,19 @@ const PARTS: readonly Part[] = [
 
 const DEFAULTS = requestSettingsRule.write(
   requestSettingsRule.read({}, '', new Report({ cleanHtml: (text) => text })),
-) as Plain;
+) as PlainObject;
 
 export const requestSettingsControl: Control<ChoiceLookup> = {
   inputs: [ON, ...PARTS.flatMap(({ control }) => [...control.inputs])],
   isShownAsRead: true,
   enter: ({ request }, choices) => {
-    const settings = isPlain(request) ? request : DEFAULTS;
+    const settings = isPlainObject(request) ? request : DEFAULTS;
     const texts = PARTS.map(({ control }) => control.enter(settings, choices));
-    return Object.assign({ [ON]: checkboxTexts(isPlain(request)) }, ...texts);
+    return Object.assign({ [ON]: checkboxTexts(isPlainObject(request)) }, ...texts);
   },
   read: (entered, choices, tell) => {
     if (!isTicked(entered, ON)) return { request: null };
-    const read: Plain[] = PARTS.map(({ key, control }) =>
+    const read: PlainObject[] = PARTS.map(({ key, control }) =>
       control.read(entered, choices, (code, typed, input) => tell(code, typed, input ?? key)),
     );
     return { request: Object.assign({}, ...read) };

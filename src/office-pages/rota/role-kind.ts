@@ -1,7 +1,7 @@
 // Roles: tasks at events, where they are needed, and how they are assigned (rule D1).
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
 import { countNeededPeople } from '../../model/rota/rota-cells.ts';
 import { renderFieldFrame } from '../../pages/render-field.ts';
@@ -44,7 +44,7 @@ function renderNeeds(types: readonly Choice[]): Control<ChoiceLookup> {
       const way = readMode(entered);
       if (way === 'everywhere') return { [KEY]: null };
       if (way === 'named') return { [KEY]: NO_CRITERION };
-      const read: Plain = Object.assign({}, ...all.map((one) => one.read(entered, choices, tell)));
+      const read: PlainObject = Object.assign({}, ...all.map((one) => one.read(entered, choices, tell)));
       const rule = Object.fromEntries(CRITERIA.map((name) => [name, read[`${KEY}/${name}`]]));
       if (!hasCriterion(rule)) tell('needsCriterion');
       return { [KEY]: rule };
@@ -67,7 +67,7 @@ function renderNeeds(types: readonly Choice[]): Control<ChoiceLookup> {
   };
 }
 
-const NO_CRITERION: Plain = Object.fromEntries(CRITERIA.map((name) => [name, []]));
+const NO_CRITERION: PlainObject = Object.fromEntries(CRITERIA.map((name) => [name, []]));
 
 function draw(chosen: Way, criteria: readonly Html[], t: Translate): Html {
   const radios = WAYS.map((value) => {
@@ -78,12 +78,12 @@ function draw(chosen: Way, criteria: readonly Html[], t: Translate): Html {
   return html`<div class="radios where-needed">${radios}</div>`;
 }
 
-function hasCriterion(rule: Plain): boolean {
+function hasCriterion(rule: PlainObject): boolean {
   return CRITERIA.some((name) => Array.isArray(rule[name]) && rule[name].length > 0);
 }
 
 function modeOfRule(rule: unknown): Way {
-  if (!isPlain(rule)) return 'everywhere';
+  if (!isPlainObject(rule)) return 'everywhere';
   return hasCriterion(rule) ? 'matching' : 'named';
 }
 

@@ -3,7 +3,7 @@
 import { createDayDescriber } from '../../date-parsing/format-day.ts';
 import { dayErrorOf, type ParseDayOptions, parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { createTranslator } from '../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { addDays, isDate } from '../../util/dates.ts';
 import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
@@ -63,9 +63,9 @@ function dutyRowsToTexts(rows: readonly DutyRow[]): InputTexts {
 }
 
 function dutiesToRows(duties: unknown, nameOf: (id: number) => string): DutyRow[] {
-  const all = Array.isArray(duties) ? duties.filter(isPlain) : [];
+  const all = Array.isArray(duties) ? duties.filter(isPlainObject) : [];
   return all.map((duty, index) => {
-    const people = Array.isArray(duty['people']) ? duty['people'].filter(isPlain) : [];
+    const people = Array.isArray(duty['people']) ? duty['people'].filter(isPlainObject) : [];
     return {
       key: `d${index}`,
       from: String(duty['date_from'] ?? ''),
@@ -112,7 +112,7 @@ function nextDutyDays(rows: readonly DutyRow[], options: ParseDayOptions): Pick<
 }
 
 /** People in the bundle’s format: the person of a typed name, or the name as a text. */
-function parsePeopleInput(who: readonly string[], find: (name: string) => number | undefined): Plain[] {
+function parsePeopleInput(who: readonly string[], find: (name: string) => number | undefined): PlainObject[] {
   return who.map((text) => {
     const id = find(text);
     return id === undefined ? { text } : { person_id: id };
@@ -278,7 +278,8 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
   const { nameOf } = await peopleIn(request);
   const { day } = createDayFormatter(locale, instance.timeZone, now);
   const today = now.slice(0, 10);
-  const dutiesOf = (value: Plain) => (Array.isArray(value['duties']) ? value['duties'].filter(isPlain) : []);
+  const dutiesOf = (value: PlainObject) =>
+    Array.isArray(value['duties']) ? value['duties'].filter(isPlainObject) : [];
   return [
     {
       label: t('rosterPage.present'),

@@ -1,7 +1,7 @@
 // The rota as a table of events and roles (rule D8). Each cell links to a page about it; with scripts users edit the cell in place.
 
 import { hasRole } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import type { RotaRole } from '../../model/rota/rota.ts';
 import { BadContentError } from '../../office/content/errors.ts';
@@ -75,7 +75,7 @@ async function handleInvite(request: PageRequest): Promise<PageResult> {
   try {
     const { role_ids: role, ...values } = readFormValues(form, fields);
     const roleIds = role === ALL || role === undefined ? ALL : [Number(role)];
-    const body: Plain = { ...values, role_ids: roleIds, dry_run: isTrial };
+    const body: PlainObject = { ...values, role_ids: roleIds, dry_run: isTrial };
     const options = readDutyRequestBody(body);
     requireValidRotaDays(options);
     const account = await editing.store.accounts.find({ id: editing.accountId ?? 0 });

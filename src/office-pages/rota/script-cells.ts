@@ -1,4 +1,4 @@
-import { isPlain } from '../../model/format/rule.ts';
+import { isPlainObject } from '../../model/format/rule.ts';
 import type { RotaRole } from '../../model/rota/rota.ts';
 import { BadContentError, ForbiddenError } from '../../office/content/errors.ts';
 import { CellsChangedError, RotaChangeRefusedError } from '../../office/rota/errors.ts';
@@ -110,7 +110,7 @@ function sentCells({ editing, form }: PageRequest): unknown {
     const read: unknown = JSON.parse(form.text('cells'));
     if (!Array.isArray(read)) return null;
     return read.map((cell: unknown) =>
-      isPlain(cell) && isPeople(cell['people'])
+      isPlainObject(cell) && isPeople(cell['people'])
         ? { ...cell, people: cell['people'].map((one) => limitPersonState(editing.authority, one)) }
         : cell,
     );
@@ -120,5 +120,5 @@ function sentCells({ editing, form }: PageRequest): unknown {
 }
 
 function isPeople(sent: unknown): sent is readonly CellPersonInput[] {
-  return Array.isArray(sent) && sent.every(isPlain);
+  return Array.isArray(sent) && sent.every(isPlainObject);
 }

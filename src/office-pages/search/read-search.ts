@@ -100,7 +100,7 @@ function onWeekday(
 ): Candidate[] {
   const weekday = parseWeekday(said, language);
   if (weekday === undefined) return [];
-  const { filter, isPast, isDescending } = parse({ isPlain: true });
+  const { filter, isPast, isDescending } = parse({ isPlainObject: true });
   const options = { ...strict, words, when: undefined, isPast, isDescending, filter: { ...filter, weekday } };
   return [{ options, weekdaySaid: said }];
 }

@@ -7,7 +7,7 @@ import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
 import { previewSeriesValue } from '../../office/content/preview-series-change.ts';
@@ -185,7 +185,7 @@ interface ParsedDates {
 async function datesOf(
   { editing, instance, language, now }: PageRequest,
   event: Event,
-  values: Plain,
+  values: PlainObject,
 ): Promise<ParsedDates> {
   if (values['way'] !== 'rule') {
     const dates = datesIn(values);
@@ -237,11 +237,11 @@ function withFormPaths(error: BadContentError | RoomClashError, way: string): Ba
   return new BadContentError(error.problems.map(ofForm));
 }
 
-function repetitionOf(values: Plain): Repetition {
+function repetitionOf(values: PlainObject): Repetition {
   return values['way'] === 'rule' ? { rule: String(values['rule']) } : { dates: datesIn(values) };
 }
 
-function datesIn({ dates }: Plain): RepeatedDate[] {
+function datesIn({ dates }: PlainObject): RepeatedDate[] {
   const all = (Array.isArray(dates) ? dates : []) as readonly Readonly<Record<string, string>>[];
   return all.map(({ date = '', time_from: timeFrom, time_to: timeTo }) => ({ date, timeFrom, timeTo }));
 }
@@ -256,7 +256,7 @@ function repeatDatesControl(options: ParseDayOptions, key = 'dates'): Control {
     inputs: [key],
     enter: (value) => {
       const dates = value[key];
-      return { [key]: [(Array.isArray(dates) ? dates.filter(isPlain) : []).map(lineOf).join('\n')] };
+      return { [key]: [(Array.isArray(dates) ? dates.filter(isPlainObject) : []).map(lineOf).join('\n')] };
     },
     read: (entered, _, tell) => {
       const dates = parseOccasions(inputTextOf(entered, key), options).map((one) => {

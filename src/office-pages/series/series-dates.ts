@@ -1,7 +1,7 @@
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { shiftSpan } from '../../model/free-times.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import type { ResourceKind } from '../../model/resources.ts';
@@ -30,7 +30,7 @@ const MAX_DATES = 400;
 export async function renderSeriesDates(
   request: PageRequest,
   present: VersionedEntity | undefined,
-  values: Plain,
+  values: PlainObject,
 ): Promise<Html> {
   const t = createTranslator(request.language);
   const preview = await tryPreview(request, present, values);
@@ -73,7 +73,11 @@ export async function renderSeriesDates(
 }
 
 /** Warning with the first date, if the rule does not apply to the first day. */
-function laterStartWarning({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
+function laterStartWarning(
+  { language, locale, instance, now }: PageRequest,
+  values: PlainObject,
+  first: string | undefined,
+) {
   const startsOn = String(values['starts_on'] ?? '');
   const except = Array.isArray(values['except']) ? values['except'] : [];
   const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
@@ -84,8 +88,8 @@ function laterStartWarning({ language, locale, instance, now }: PageRequest, val
 }
 
 /** Warning that public events without an area are missing from the agendas of areas. */
-function missingAreasWarning(values: Plain, t: Translate): Html | undefined {
-  const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
+function missingAreasWarning(values: PlainObject, t: Translate): Html | undefined {
+  const { layer_ids: areas, public: isPublic } = isPlainObject(values['template']) ? values['template'] : {};
   const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
   return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
 }
@@ -93,12 +97,12 @@ function missingAreasWarning(values: Plain, t: Translate): Html | undefined {
 async function renderRoomNotes(
   request: PageRequest,
   present: VersionedEntity | undefined,
-  values: Plain,
+  values: PlainObject,
   items: SeriesPreview['items'],
 ): Promise<Html | undefined> {
-  const rooms = isPlain(values['template']) ? values['template']['rooms'] : undefined;
+  const rooms = isPlainObject(values['template']) ? values['template']['rooms'] : undefined;
   const ids = (Array.isArray(rooms) ? rooms : []).flatMap((room) =>
-    isPlain(room) && typeof room['room_id'] === 'number' ? [room['room_id']] : [],
+    isPlainObject(room) && typeof room['room_id'] === 'number' ? [room['room_id']] : [],
   );
   if (ids.length === 0 || items.length === 0) return undefined;
   const t = createTranslator(request.language);
@@ -131,7 +135,7 @@ export const SERIES_TIME_BUTTON = '_time';
 async function renderSeriesTimes(
   request: PageRequest,
   present: VersionedEntity | undefined,
-  values: Plain,
+  values: PlainObject,
   items: SeriesPreview['items'],
 ): Promise<Html | undefined> {
   const { editing, instance, t } = request;
@@ -161,7 +165,11 @@ function ownEventIds(
 
 type Preview = SeriesPreview | { readonly problem: string };
 
-async function tryPreview(request: PageRequest, present: VersionedEntity | undefined, values: Plain): Promise<Preview> {
+async function tryPreview(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  values: PlainObject,
+): Promise<Preview> {
   const t = createTranslator(request.language);
   const named = withPlaceholders(present, values);
   if (named['starts_on'] === undefined || named['starts_on'] === null) return { problem: t('series.noDates') };
@@ -174,17 +182,20 @@ async function tryPreview(request: PageRequest, present: VersionedEntity | undef
 }
 
 /** Series described by the form, with placeholders for a missing name and title, because the preview of its dates needs neither. */
-function withPlaceholders(present: VersionedEntity | undefined, values: Plain): Plain {
+function withPlaceholders(present: VersionedEntity | undefined, values: PlainObject): PlainObject {
   const stored = present === undefined ? {} : serializeEntity('series', present.value);
   const { id: _, ...whole } = withValues(stored, values);
-  const template = isPlain(whole['template']) ? whole['template'] : {};
+  const template = isPlainObject(whole['template']) ? whole['template'] : {};
   return { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
 }
 
-function withValues(base: Plain, over: Plain): Plain {
+function withValues(base: PlainObject, over: PlainObject): PlainObject {
   const merged = Object.entries(over).map(([key, value]) => {
     const old = base[key];
-    return [key, isPlain(value) && isPlain(old) && key === 'template' ? withValues(old, value) : value] as const;
+    return [
+      key,
+      isPlainObject(value) && isPlainObject(old) && key === 'template' ? withValues(old, value) : value,
+    ] as const;
   });
   return { ...base, ...Object.fromEntries(merged.filter(([, value]) => value !== null)) };
 }
@@ -192,7 +203,7 @@ function withValues(base: Plain, over: Plain): Plain {
 async function dateRows(
   request: PageRequest,
   present: VersionedEntity | undefined,
-  values: Plain,
+  values: PlainObject,
   items: SeriesPreview['items'],
 ): Promise<Html[]> {
   const { locale, instance, now, language, link, editing } = request;

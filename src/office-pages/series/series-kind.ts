@@ -1,7 +1,7 @@
 import { formatDayAsTyped } from '../../date-parsing/format-day.ts';
 import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { findRecurrenceProblem } from '../../model/recurrence.ts';
 import { splitSeriesAt } from '../../office/content/apply-series-split.ts';
@@ -353,7 +353,7 @@ async function columns(request: PageRequest): Promise<ListColumn[]> {
       label: t('series.next'),
       isNamed: true,
       isWhole: true,
-      cell: ({ id }: Plain) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–'),
+      cell: ({ id }: PlainObject) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–'),
     },
   ];
 }

@@ -37,7 +37,7 @@ export function describeOwnership(name: string, language: Language): string {
     : formatImportFieldLabel('event', name, language);
 }
 
-/** `3 neu, 1 geändert`, a text for no changes, or why the run failed. */
+/** `3 neu, 1 geändert`, a text if nothing changed, or why the run failed. */
 export function describeRun(run: SourceRun, { language }: Pick<PageRequest, 'language'>): string {
   const t = createTranslator(language);
   if (run.outcome === 'failed') return describeRunFailure(run, language);

@@ -1,7 +1,7 @@
 // Routes of the sources: list, add by URL, fetch, enable, disable, remove (rule Z4).
 
 import { createTranslator, type Translate } from '../../i18n/translate.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { SourceRun } from '../../model/sources/source-run.ts';
 import { OfficeError } from '../../office/office-error.ts';
@@ -241,7 +241,7 @@ function sayOrigin({ source, events }: ListedSource, t: Translate): string {
 }
 
 /** Adds a source and fetches it at once to show the result, unless the background job has fetched it already. */
-async function add({ editing, instance, outbound, form }: PageRequest, { url }: Plain): Promise<ScreenOutcome> {
+async function add({ editing, instance, outbound, form }: PageRequest, { url }: PlainObject): Promise<ScreenOutcome> {
   const setting = {
     url: String(url),
     name: form.text('name').trim(),
@@ -259,7 +259,7 @@ async function add({ editing, instance, outbound, form }: PageRequest, { url }: 
   return { to: `/sources/${id}`, did: 'created' };
 }
 
-function refused(why: OfficeError, { form, language }: PageRequest, { url }: Plain, t: Translate): FieldProblem {
+function refused(why: OfficeError, { form, language }: PageRequest, { url }: PlainObject, t: Translate): FieldProblem {
   if (why instanceof ServiceRefusedError && why.code === 'key_missing') {
     const text = form.text(SERVICE_KEY_FIELD).trim() === '' ? t('sources.keyNeeded') : t('sources.keyMalformed');
     return { name: SERVICE_KEY_FIELD, text };

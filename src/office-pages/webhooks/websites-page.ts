@@ -1,6 +1,6 @@
 import { createTranslator, type NameBelow, type Translate } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { type PushLogEntry, WEBSITE_KINDS } from '../../model/webhooks/website.ts';
 import { OfficeError } from '../../office/office-error.ts';
 import { websiteHostOf } from '../../office/visibility-reasons/websites.ts';
@@ -293,7 +293,11 @@ function formatLastSuccess({ locale, instance, now }: PageRequest, website: List
   return waiting === 0 ? reached : `${reached} · ${t('websites.waiting', { count: waiting })}`;
 }
 
-async function add({ editing, instance, outbound }: PageRequest, entered: Plain, t: Translate): Promise<ScreenOutcome> {
+async function add(
+  { editing, instance, outbound }: PageRequest,
+  entered: PlainObject,
+  t: Translate,
+): Promise<ScreenOutcome> {
   const kind = WEBSITE_KINDS.find((one) => one === entered['kind']);
   if (kind === undefined) return { problem: { name: 'kind', text: t('websites.noKind') } };
   const url = String(entered['url']).trim();

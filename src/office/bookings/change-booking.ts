@@ -16,7 +16,7 @@ import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { Report, toJsonPointer } from '../../model/format/report.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction, DeletedBooking } from '../../store/bookings/booking-transaction.ts';
@@ -80,17 +80,17 @@ export async function createBooking(
   { isOver = false, once }: CreateBookingOptions = {},
 ): Promise<CreatedBooking> {
   await requireBookingAccess(editing, instance, eventId);
-  const state = isPlain(given) ? (given['state'] ?? 'booked') : 'booked';
+  const state = isPlainObject(given) ? (given['state'] ?? 'booked') : 'booked';
   if (state !== 'booked' && state !== 'waiting') {
     throw new BadContentError([
       createProblem('/state', 'not_one_of', { values: ['booked', 'waiting'], given: JSON.stringify(state) }),
     ]);
   }
-  const { state: _, ...rest } = (isPlain(given) ? given : { given }) as Plain;
+  const { state: _, ...rest } = (isPlainObject(given) ? given : { given }) as PlainObject;
   let isReplayed = false;
   const create = async (tx: BookingTransaction) => {
     const event = await onlineEvent(tx, eventId);
-    const value = await read(tx, event, isPlain(given) ? rest : given);
+    const value = await read(tx, event, isPlainObject(given) ? rest : given);
     if (state === 'booked') await expectRoom(tx, event, value.people.length, isOver);
     const booking: Booking = {
       ...value,
@@ -128,10 +128,10 @@ export async function changeBooking(
     const event = await tx.event(booking.eventId);
     if (event === undefined) throw new NotFoundError(`event ${booking.eventId}`);
     if (booking.state === 'cancelled') throw wrongState(booking.state);
-    if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: undefined })]);
+    if (!isPlainObject(merge)) throw new BadContentError([createProblem('', 'no_object', { given: undefined })]);
     // Stored answers that exceed a newer limit are accepted unless the request changes answers or people.
     const isAnswered = 'answers' in merge || 'people' in merge;
-    const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
+    const given = { ...(written.write(booking) as PlainObject), ...withoutNulls(merge) };
     const value = await read(tx, event, given, { isAnswered, before: booking });
     const by = value.people.length - booking.people.length;
     const takes = booking.state === 'booked' || booking.heldUntil !== null;
@@ -144,8 +144,8 @@ export async function changeBooking(
   });
 }
 
-function withoutNulls(merge: Plain): Plain {
-  const fallbacks: Plain = { email: '', phone: '', note: '', answers: {} };
+function withoutNulls(merge: PlainObject): PlainObject {
+  const fallbacks: PlainObject = { email: '', phone: '', note: '', answers: {} };
   return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
 }
 

@@ -1,6 +1,6 @@
 import { MAX_ANSWER_LENGTHS } from '../../model/bookings/booking.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
-import { describeValue, isPlain } from '../../model/format/rule.ts';
+import { describeValue, isPlainObject } from '../../model/format/rule.ts';
 import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
@@ -22,7 +22,8 @@ export interface BookingMessage {
 
 /** Throws BadContentError. */
 export function readBookingMessage(given: unknown): BookingMessage {
-  if (!isPlain(given)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(given) })]);
+  if (!isPlainObject(given))
+    throw new BadContentError([createProblem('', 'no_object', { given: describeValue(given) })]);
   const problems: Problem[] = [];
   const { subject, text, to, dry_run: isTrial = false, ...others } = given;
   const read = (name: string, value: unknown, limit: number): string => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '../../../test/support/runs.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
 import { ADDABLE_KEYS, type BulkOperations, computeBulkPatch, PERSON_FIELD_KEYS } from './bulk-operations.ts';
 import { BULK_OPERATION_KEYS, readBulkOperations } from './read-bulk-operations.ts';
 
-const EVENT: Plain = {
+const EVENT: PlainObject = {
   title: 'Gottesdienst',
   date_from: '2027-03-28 01:30:00',
   date_to: '2027-03-28 03:15:00',
@@ -30,7 +30,7 @@ const EVENT: Plain = {
 
 const NOTHING: BulkOperations = { merge: {}, add: {}, remove: {}, append: {} };
 const comesTo = (set: Partial<BulkOperations>) =>
-  mergePatch(EVENT, computeBulkPatch({ ...NOTHING, ...set }, EVENT)) as Plain;
+  mergePatch(EVENT, computeBulkPatch({ ...NOTHING, ...set }, EVENT)) as PlainObject;
 
 describe('a bulk change of events', () => {
   it('replaces a person by another in every role, without duplicates', () => {
@@ -47,8 +47,11 @@ describe('a bulk change of events', () => {
       organist_ids: [7],
     });
     expect(comesTo({ replacePerson: { from: 99, to: 2 } })).toEqual(EVENT);
-    const led: Plain = { ...EVENT, organizer: { person_id: 2 }, coorganizer_ids: [8, 1] };
-    const replaced = mergePatch(led, computeBulkPatch({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led)) as Plain;
+    const led: PlainObject = { ...EVENT, organizer: { person_id: 2 }, coorganizer_ids: [8, 1] };
+    const replaced = mergePatch(
+      led,
+      computeBulkPatch({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led),
+    ) as PlainObject;
     expect(replaced).toMatchObject({ organizer: { person_id: 2 }, coorganizer_ids: [8] });
   });
 
@@ -100,7 +103,7 @@ describe('a bulk change of events', () => {
   });
 
   it('shifts whole-day events only by whole days', () => {
-    const day: Plain = {
+    const day: PlainObject = {
       ...EVENT,
       date_from: '2027-01-01 00:00:00',
       date_to: '2027-01-02 00:00:00',
@@ -126,11 +129,11 @@ describe('a bulk change of events', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 });
     fc.assert(
       fc.property(ids, ids, fc.integer({ min: 1, max: 6 }), (organists, vergers, from) => {
-        const event: Plain = { ...EVENT, coorganizer_ids: [2], organist_ids: organists, verger_ids: vergers };
+        const event: PlainObject = { ...EVENT, coorganizer_ids: [2], organist_ids: organists, verger_ids: vergers };
         const there = mergePatch(
           event,
           computeBulkPatch({ ...NOTHING, replacePerson: { from, to: 77 } }, event),
-        ) as Plain;
+        ) as PlainObject;
         const back = mergePatch(there, computeBulkPatch({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
         expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);
         for (const key of PERSON_FIELD_KEYS.filter((one) => Array.isArray(event[one]))) {

@@ -2,7 +2,7 @@
 
 import type { EventHours } from '../../model/event.ts';
 import { shiftHours } from '../../model/event-hours.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { spansWholeDays } from '../../model/whole-days.ts';
 import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
@@ -38,7 +38,7 @@ export type AppendableKey = keyof typeof APPEND_SEPARATORS;
 /** Operations to apply to each event, in this order; omitted ones change nothing. */
 export interface BulkOperations {
   /** Event keys as a merge patch (RFC 7396). */
-  readonly merge: Plain;
+  readonly merge: PlainObject;
   /** Without `role`, replaces the person in every role. */
   readonly replacePerson?: (Replacement & { readonly role?: PersonFieldKey | undefined }) | undefined;
   readonly replaceRoom?: Replacement | undefined;
@@ -55,18 +55,21 @@ const DAY_MINUTES = 24 * 60;
 export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
 /** Computes the merge patch that applies the operations to an event; patch and event are in the bundle format. */
-export function computeBulkPatch(set: BulkOperations, event: Plain): Plain {
+export function computeBulkPatch(set: BulkOperations, event: PlainObject): PlainObject {
   const patch: Record<string, unknown> = { ...set.merge };
-  const merged = mergePatch(event, set.merge) as Plain;
+  const merged = mergePatch(event, set.merge) as PlainObject;
   const at = (key: string) => merged[key];
   if (set.replacePerson !== undefined) {
     for (const [key, after] of replacePersons(set.replacePerson, at)) {
       const before = patch[key];
-      patch[key] = isPlain(before) && isPlain(after) ? { ...before, ...after } : after;
+      patch[key] = isPlainObject(before) && isPlainObject(after) ? { ...before, ...after } : after;
     }
   }
   if (set.replacePerson !== undefined) {
-    Object.assign(patch, dropOrganizerFromCoorganizers(set.replacePerson, merged, mergePatch(merged, patch) as Plain));
+    Object.assign(
+      patch,
+      dropOrganizerFromCoorganizers(set.replacePerson, merged, mergePatch(merged, patch) as PlainObject),
+    );
   }
   if (set.replaceRoom !== undefined) Object.assign(patch, replaceRooms(set.replaceRoom, at('rooms')));
   for (const key of ADDABLE_KEYS) {
@@ -98,7 +101,7 @@ function replacePersons(
 
 function replacePersonIn(key: PersonFieldKey, value: unknown, { from, to }: Replacement): unknown {
   if (Array.isArray(value)) return replaceId(value, { from, to });
-  if (!isPlain(value)) return undefined;
+  if (!isPlainObject(value)) return undefined;
   const reference = to === null ? null : { person_id: to };
   if (key === 'organizer') return value['person_id'] === from ? reference : undefined;
   if (key === 'childcare') {
@@ -106,7 +109,7 @@ function replacePersonIn(key: PersonFieldKey, value: unknown, { from, to }: Repl
     return ids && { person_ids: ids };
   }
   const { person } = value;
-  return isPlain(person) && person['person_id'] === from ? { person: reference } : undefined;
+  return isPlainObject(person) && person['person_id'] === from ? { person: reference } : undefined;
 }
 
 /** Replaces one id with another, without duplicates. Undefined if the replaced id is not in the list. */
@@ -115,9 +118,9 @@ function replaceId(ids: readonly unknown[], { from, to }: Replacement): unknown[
   return [...new Set(ids.flatMap((id) => (id !== from ? [id] : to === null ? [] : [to])))];
 }
 
-function replaceRooms({ from, to }: Replacement, rooms: unknown): Plain {
+function replaceRooms({ from, to }: Replacement, rooms: unknown): PlainObject {
   const all = Array.isArray(rooms) ? rooms : [];
-  const idOf = (room: unknown) => (isPlain(room) ? room['room_id'] : undefined);
+  const idOf = (room: unknown) => (isPlainObject(room) ? room['room_id'] : undefined);
   const ids = all.map(idOf);
   if (!ids.includes(from)) return {};
   const after = all.flatMap((room) => (idOf(room) !== from ? [room] : to === null ? [] : [{ room_id: to }]));
@@ -135,7 +138,7 @@ function appendText(text: string, added: string, between: string): string {
   return text.endsWith(added) ? text : `${text}${between}${added}`;
 }
 
-function shiftEvent(minutes: number, event: Plain): Plain {
+function shiftEvent(minutes: number, event: PlainObject): PlainObject {
   const isOfDays = spansWholeDays(String(event['date_from']), String(event['date_to']));
   if (isOfDays && minutes % DAY_MINUTES !== 0) return {};
   const keys = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];

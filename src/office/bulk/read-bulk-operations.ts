@@ -1,6 +1,6 @@
 import { MAX_ID } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
 import { findClosestMatches } from '../../util/closest-matches.ts';
 import {
@@ -46,7 +46,7 @@ export function readBulkOperations(given: unknown, path: string): BulkOperations
   const problems: Problem[] = [];
   const add: Add = (one) => void problems.push(one);
   const none: BulkOperations = { merge: {}, add: {}, remove: {}, append: {} };
-  if (!isPlain(given)) return { set: none, problems: [createProblem(path, 'no_object', { given: undefined })] };
+  if (!isPlainObject(given)) return { set: none, problems: [createProblem(path, 'no_object', { given: undefined })] };
   if (Object.keys(given).length === 0) return { set: none, problems: [createProblem(path, 'empty')] };
   const unknown = Object.keys(given).filter((key) => !BULK_OPERATION_KEYS.includes(key));
   for (const key of unknown)
@@ -81,7 +81,7 @@ function pointer(key: string): string {
 
 function readPersons(value: unknown, path: string, add: Add): BulkOperations['replacePerson'] {
   const by = readReplacement(value, path, add, ['role', 'from', 'to']);
-  const role = isPlain(value) ? value['role'] : undefined;
+  const role = isPlainObject(value) ? value['role'] : undefined;
   if (role === undefined) return by;
   const isRole = PERSON_FIELD_KEYS.some((key) => key === role);
   if (!isRole) add(createProblem(`${path}/role`, 'no_kind', { values: [...PERSON_FIELD_KEYS] }));
@@ -89,7 +89,7 @@ function readPersons(value: unknown, path: string, add: Add): BulkOperations['re
 }
 
 function readReplacement(value: unknown, path: string, add: Add, keys: readonly string[]): Replacement {
-  if (!isPlain(value)) {
+  if (!isPlainObject(value)) {
     add(createProblem(path, 'no_object', { given: undefined }));
     return { from: 0, to: null };
   }
@@ -124,12 +124,12 @@ function readIds(value: unknown, path: string, add: Add): readonly number[] {
 }
 
 function readAppended(value: unknown, path: string, add: Add): BulkOperations['append'] {
-  if (!isPlain(value)) {
+  if (!isPlainObject(value)) {
     add(createProblem(path, 'no_object', { given: undefined }));
     return {};
   }
   const keys = Object.keys(APPEND_SEPARATORS);
-  for (const [key, text] of Object.entries(value as Plain)) {
+  for (const [key, text] of Object.entries(value as PlainObject)) {
     const place = `${path}/${pointer(key)}`;
     if (!keys.includes(key)) add(createProblem(place, 'unknown_key', { near: findClosestMatches(key, keys) }));
     else if (typeof text !== 'string' || text.trim() === '') add(createProblem(place, 'no_text', { given: undefined }));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Authority } from '../../model/authority.ts';
 import { createProblem } from '../../model/format/problem.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import type { PlainObject } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
 import type { VersionedEntity } from '../../model/present.ts';
 import { narrowToKind } from '../../store/content/by-kind.ts';
@@ -27,7 +27,8 @@ export async function findReplacementWarnings(
   all: readonly AppliedReplacement[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
-  const writtenValue = ({ kind, value }: VersionedEntity) => serializeVisibleEntity(authority, kind, value) as Plain;
+  const writtenValue = ({ kind, value }: VersionedEntity) =>
+    serializeVisibleEntity(authority, kind, value) as PlainObject;
   const pairs = Map.groupBy(all, ({ replacement: { from, to } }) => `${from} ${to}`);
   for (const some of pairs.values()) {
     const [first] = some;

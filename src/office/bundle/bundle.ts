@@ -9,9 +9,9 @@ import { Report } from '../../model/format/report.ts';
 import {
   type DescribedValue,
   describeValue,
-  isPlain,
+  isPlainObject,
   omitIfDefault,
-  type Plain,
+  type PlainObject,
   type Rule,
 } from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
@@ -68,12 +68,12 @@ function entitiesOf(kind: AnyKindTable): Rule<readonly Entity[]> {
   return kind.isLate ? omitIfDefault(entities(kind)) : entities(kind);
 }
 
-function recordsOf(value: unknown): Plain[] {
-  return Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
+function recordsOf(value: unknown): PlainObject[] {
+  return Array.isArray(value) ? value.map((item) => (isPlainObject(item) ? item : {})) : [];
 }
 
 function checkUnique(
-  items: readonly Plain[],
+  items: readonly PlainObject[],
   path: string,
   report: Report,
   field: string,
@@ -94,14 +94,14 @@ function checkUnique(
   }
 }
 
-function checkPositions(items: readonly Plain[], path: string, report: Report): void {
+function checkPositions(items: readonly PlainObject[], path: string, report: Report): void {
   const ordered = items.filter((item) => Object.hasOwn(item, 'position')).length;
   if (ordered === 0 || ordered === items.length) return;
   const index = items.findIndex((item) => !Object.hasOwn(item, 'position'));
   report.problem(`${path}[${index}].position`, 'no_position_in_array');
 }
 
-function checkParents(items: readonly Plain[], path: string, report: Report): void {
+function checkParents(items: readonly PlainObject[], path: string, report: Report): void {
   const parents = new Map<unknown, unknown>();
   for (const { id, parent_id } of items) if (typeof id === 'number') parents.set(id, parent_id);
   const settled = new Set<unknown>();
@@ -241,8 +241,8 @@ function checkRequestedEvents({ events, requests: all }: Pick<Bundle, 'events' |
 }
 
 function idsIn(parsed: unknown, name: string): Set<unknown> {
-  const items = (parsed as Plain | null)?.[name];
-  return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
+  const items = (parsed as PlainObject | null)?.[name];
+  return new Set(Array.isArray(items) ? items.map((item: PlainObject | null) => item?.['id']) : []);
 }
 
 function warnOfSources(sources: Bundle['sources'], report: Report): void {

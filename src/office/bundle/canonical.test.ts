@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
-import { createChangedBundle, readObject } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, readBundleObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { countRuns } from '../../../test/support/runs.ts';
 import { sparseBundle, sparseBundleWithDefaults } from '../../../test/support/sparse-bundle.ts';
@@ -12,7 +12,7 @@ import { exportBundle } from '../export-bundle.ts';
 import { importBundle } from '../import-bundle.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 
-const written = (bundle: unknown) => writeBundle(readObject(bundle).content);
+const written = (bundle: unknown) => writeBundle(readBundleObject(bundle).content);
 const again = (file: string) => writeBundle(readBundle(Buffer.from(file)).content);
 
 function backwards(value: unknown, key = ''): unknown {
@@ -149,7 +149,7 @@ describe('export, import, export', () => {
   });
 
   it.each(['2026-11-20', '2027-02-28', '2028-02-29'])('returns the demo parish of %s, without a warning', (today) => {
-    const { content, warnings } = readObject(createDemoBundle(today));
+    const { content, warnings } = readBundleObject(createDemoBundle(today));
     expect(warnings).toEqual([]);
     const file = writeBundle(content);
     expect(again(file)).toBe(file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChangedBundle, readObject, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, readBundleObject, refusalOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { writeBundle } from './bundle.ts';
@@ -35,7 +35,7 @@ describe('the plain texts of a bundle (rule F9)', () => {
       }
     });
     expect(count).toBeGreaterThan(100);
-    const { content } = readObject(bundle);
+    const { content } = readBundleObject(bundle);
     const written = plainTexts(JSON.parse(writeBundle(content))).filter(([, key]) => !isAddress(key));
     const texts = written.map(([holder, key]) => String(holder[key]));
     expect(new Set(texts.map((text) => text.slice(-kept.length - 1)))).toEqual(new Set([`a${kept}`]));
@@ -59,15 +59,15 @@ describe('the plain texts of a bundle (rule F9)', () => {
   it('are measured after cleaning if they are HTML', () => {
     const problems = problemsAfter((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_001) }));
     expect(problems).toMatchObject([{ path: 'events[0].long_desc', code: 'too_long', params: { has: 200_004 } }]);
-    const { content } = readObject(
+    const { content } = readBundleObject(
       createChangedBundle((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })),
     );
     const again = JSON.parse(writeBundle(content));
-    expect(writeBundle(readObject(again).content)).toBe(writeBundle(content));
+    expect(writeBundle(readBundleObject(again).content)).toBe(writeBundle(content));
   });
 
   it('are limited in characters, not bytes', () => {
-    const { content } = readObject(
+    const { content } = readBundleObject(
       createChangedBundle((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })),
     );
     expect(content.events[0]?.topic).toBe('😀'.repeat(20_000));
@@ -119,7 +119,9 @@ describe('addresses', () => {
     '/Der Plan.pdf',
     '',
   ])('of web pages are kept unchanged: %j', (url) => {
-    const { content } = readObject(createChangedBundle((full) => Object.assign(full['persons'][0], { website: url })));
+    const { content } = readBundleObject(
+      createChangedBundle((full) => Object.assign(full['persons'][0], { website: url })),
+    );
     expect(content.persons[0]?.website).toBe(url);
   });
 
@@ -131,7 +133,7 @@ describe('addresses', () => {
     'http://',
     'https://a b',
   ])('that pages can’t link to are accepted with a warning: %s', (website) => {
-    const { warnings } = readObject(
+    const { warnings } = readBundleObject(
       createChangedBundle((full) => {
         Object.assign(full['persons'][0], { website });
         Object.assign(full['persons'][1], { website: '/team' });
@@ -144,7 +146,7 @@ describe('addresses', () => {
 });
 
 it('an invalid e-mail address of a person is accepted with a warning', () => {
-  const { content, warnings } = readObject(
+  const { content, warnings } = readBundleObject(
     createChangedBundle((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
   );
   expect(content.persons[1]?.email).toBe('juerg@@example.org');
@@ -152,7 +154,7 @@ it('an invalid e-mail address of a person is accepted with a warning', () => {
 });
 
 describe('values too long for some website programs (rule K3)', () => {
-  const warningsOf = (change: (bundle: Loose) => void) => readObject(createChangedBundle(change)).warnings;
+  const warningsOf = (change: (bundle: Loose) => void) => readBundleObject(createChangedBundle(change)).warnings;
 
   it('cause a warning: a short_desc of 1,024 characters', () => {
     const warnings = warningsOf((full) => {
@@ -190,7 +192,7 @@ describe('values too long for some website programs (rule K3)', () => {
         address: 'x'.repeat(20_000),
       }),
     );
-    const { content, warnings } = readObject(bundle);
+    const { content, warnings } = readBundleObject(bundle);
     expect(content.persons[0]?.shortDesc).toHaveLength(15_000);
     expect(warnings).toHaveLength(2);
   });

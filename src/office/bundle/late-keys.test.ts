@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { createChangedBundle, faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
+import { createChangedBundle, faultsOf, readBundleObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { LATE_EVENT_KEY_VALUES, lateBundle } from '../../../test/support/late-keys.ts';
 import { openStore } from '../../store/store.ts';
@@ -11,7 +11,7 @@ import { exportBundle } from '../export-bundle.ts';
 import { importBundle } from '../import-bundle.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 
-const written = (bundle: unknown) => writeBundle(readObject(bundle).content);
+const written = (bundle: unknown) => writeBundle(readBundleObject(bundle).content);
 const asFile = (bundle: unknown) => `${JSON.stringify(bundle, null, 2)}\n`;
 
 describe('the keys of rules B1 to B5', () => {
@@ -303,7 +303,7 @@ test('a documented default is accepted in the file', () => {
   const page = readFileSync('docs/guide/bundle-format.md', 'utf8');
   const told = /\| `defaults` \|[^|]*\| `([^`]+)` \|/.exec(page)?.[1] ?? '';
   const file = { ...lateBundle(), sources: [{ ...sources[0], defaults: JSON.parse(told) }] };
-  expect(readObject(file).content.sources).toHaveLength(1);
+  expect(readBundleObject(file).content.sources).toHaveLength(1);
 });
 
 describe('faulty hours of an event', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
+import { faultsOf, readBundleObject } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle, ROOM_REQUEST_SETTINGS } from '../../../test/support/late-keys.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -75,7 +75,7 @@ describe('a bundle', () => {
     const bundle = lateBundle();
     bundle['requests'][0].dates.reverse();
     bundle['rooms'][0].request = { hours: [{ days: 'TU,MO', from: '08:00', to: '24:00' }] };
-    const written = JSON.parse(writeBundle(readObject(bundle).content)) as Loose;
+    const written = JSON.parse(writeBundle(readBundleObject(bundle).content)) as Loose;
     expect(written['rooms'][0].request).toEqual({
       form_id: null,
       intro: '',

@@ -9,7 +9,7 @@ import {
   type Problem,
 } from '../../model/format/problem.ts';
 import type { PlacedReference } from '../../model/format/report.ts';
-import { describeValue, isPlain, type Plain } from '../../model/format/rule.ts';
+import { describeValue, isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { Series } from '../../model/series.ts';
 import { narrowToKind, type Settings, type VersionedOf } from '../../store/content/by-kind.ts';
@@ -85,7 +85,7 @@ async function convertToMerge(
   const accepted = acceptedEvent(editing, present);
   const value = accepted === undefined ? present?.value : await withProposed(editing, content, accepted);
   // A missing event is reported by the later lookup.
-  const merge = value === undefined ? {} : computeBulkPatch(set, serializeEntity('event', value) as Plain);
+  const merge = value === undefined ? {} : computeBulkPatch(set, serializeEntity('event', value) as PlainObject);
   return { ...step, merge, isOfMany: true };
 }
 
@@ -333,7 +333,7 @@ async function withFieldNumbers<E extends Entity | undefined>(
 }
 
 function numbersIn(given: unknown): number[] {
-  const fields = isPlain(given) ? given['fields'] : undefined;
+  const fields = isPlainObject(given) ? given['fields'] : undefined;
   if (!Array.isArray(fields)) return [];
-  return fields.map((one: unknown) => (isPlain(one) && typeof one['id'] === 'number' ? one['id'] : 0));
+  return fields.map((one: unknown) => (isPlainObject(one) && typeof one['id'] === 'number' ? one['id'] : 0));
 }

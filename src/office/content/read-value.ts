@@ -3,7 +3,7 @@
 import type { Entity, Reference } from '../../model/entity.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { type PlacedReference, Report, toJsonPointer, type UnlinkableUrl } from '../../model/format/report.ts';
-import { isPlain, type Plain, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './merge-patch.ts';
 
@@ -37,7 +37,7 @@ export function readValue<E extends Entity>(
   refs: ReferenceMap,
   before?: Entity,
 ): ValueParseResult<E> {
-  if (!isPlain(value)) {
+  if (!isPlainObject(value)) {
     return {
       entity: { id } as E,
       problems: [createProblem('', 'no_object', { given: undefined })],
@@ -56,7 +56,7 @@ export function readValue<E extends Entity>(
   const resolved = containsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
   const report = new Report({ cleanHtml, ...(before !== undefined && { hadText: textsOf(rule, before) }) });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
-  const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
+  const entity = rule.read(hasId ? { id, ...(resolved as PlainObject) } : resolved, '', report);
   if (report.faults > 0) {
     for (const one of report.firstProblems(resolved)) problems.push({ ...one, path: toJsonPointer(one.path) });
   }
@@ -84,7 +84,7 @@ export function readMergePatch<E extends Entity>(
   entity: Entity,
   patch: unknown,
 ): ValueParseResult<E> | undefined {
-  if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
+  if (!isPlainObject(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
     return undefined;
   const report = new Report({ cleanHtml, hadText: textsOf(rule, entity) });
   const mergeValue = (name: string, written: unknown) =>
@@ -99,7 +99,7 @@ function textsOf<E extends Entity>(rule: Rule<E>, entity: Entity): (name: string
   const gather = (name: string, value: unknown, into: Set<string>): Set<string> => {
     if (typeof value === 'string') into.add(`${name} ${value}`);
     else if (Array.isArray(value)) for (const one of value) gather(name, one, into);
-    else if (isPlain(value)) for (const [key, one] of Object.entries(value)) gather(key, one, into);
+    else if (isPlainObject(value)) for (const [key, one] of Object.entries(value)) gather(key, one, into);
     return into;
   };
   return (name, text) => {
@@ -116,7 +116,7 @@ function deadEndsIn({ deadEnds }: Report): UnlinkableUrl[] {
   return deadEnds.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
 }
 
-function isRef(value: Plain): value is { ref: string } {
+function isRef(value: PlainObject): value is { ref: string } {
   if (typeof value['ref'] !== 'string') return false;
   return Object.keys(value).length === 1;
 }
@@ -124,14 +124,14 @@ function isRef(value: Plain): value is { ref: string } {
 function containsRef(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some(containsRef);
-  return isRef(value as Plain) || Object.values(value).some(containsRef);
+  return isRef(value as PlainObject) || Object.values(value).some(containsRef);
 }
 
 function withoutRefs(value: unknown, path: string, refs: ReferenceMap, named: Named, problems: Problem[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));
   }
-  if (!isPlain(value)) return value;
+  if (!isPlainObject(value)) return value;
   if (isRef(value)) {
     const ref = refs.get(value.ref);
     if (ref === undefined) {

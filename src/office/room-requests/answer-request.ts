@@ -7,7 +7,7 @@ import type { Event } from '../../model/event.ts';
 import { nullable } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
 import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
-import { describeValue, isPlain } from '../../model/format/rule.ts';
+import { describeValue, isPlainObject } from '../../model/format/rule.ts';
 import { flag, shortText } from '../../model/format/scalars.ts';
 import { TEMPLATE_FIELDS } from '../../model/kinds/event.ts';
 import type { Room } from '../../model/place.ts';
@@ -90,7 +90,8 @@ export async function approveRequest(
   given: unknown,
   { despiteConflict = false }: { readonly despiteConflict?: boolean } = {},
 ): Promise<ApprovedRequest> {
-  if (!isPlain(given)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(given) })]);
+  if (!isPlainObject(given))
+    throw new BadContentError([createProblem('', 'no_object', { given: describeValue(given) })]);
   const { event = {}, ...rest } = given;
   if (rest['dates'] === 'all') delete rest['dates'];
   const isTrial = rest['dry_run'] === true;
@@ -100,7 +101,7 @@ export async function approveRequest(
     if (request.state !== 'open') throw createWrongRequestStateError(request);
     const [body, problems] = await readRequestBody(content, approval, rest);
     problems.push(...foreignDates(body.dates, request), ...eventFieldProblems(event, request));
-    requireCanPublish(editing, body.publish || (isPlain(event) && Object.keys(event).length > 0));
+    requireCanPublish(editing, body.publish || (isPlainObject(event) && Object.keys(event).length > 0));
     if (problems.length > 0) throw new BadContentError(problems);
     const rooms = await readRequestedRooms(editing, content, request, body.roomIds);
     const dates = body.dates ?? request.dates;
@@ -186,7 +187,7 @@ const SET_BY_APPROVAL: ReadonlySet<string> = new Set([
 const EVENT_NAMES = TEMPLATE_FIELDS.map(([name]) => name).filter((name) => !SET_BY_APPROVAL.has(name));
 
 function eventFieldProblems(event: unknown, { kind }: RoomRequest): Problem[] {
-  if (!isPlain(event)) return [createProblem('/event', 'no_object', { given: describeValue(event) })];
+  if (!isPlainObject(event)) return [createProblem('/event', 'no_object', { given: describeValue(event) })];
   return Object.keys(event).flatMap((name) => {
     if (!EVENT_NAMES.includes(name)) return [createProblem(`/event/${name}`, 'unknown_key', { near: [] })];
     // The title of a private event stays neutral, because the occasion is private.
@@ -195,7 +196,7 @@ function eventFieldProblems(event: unknown, { kind }: RoomRequest): Problem[] {
 }
 
 function withFields(event: Event, patch: unknown, problems: Problem[]): Event {
-  if (!isPlain(patch) || Object.keys(patch).length === 0) return event;
+  if (!isPlainObject(patch) || Object.keys(patch).length === 0) return event;
   const rule = ruleOf('event');
   const merged = mergePatch(serializeEntity('event', event), patch);
   const read =
@@ -206,7 +207,7 @@ function withFields(event: Event, patch: unknown, problems: Problem[]): Event {
 
 async function missingIn(content: ContentTransaction, patch: unknown, eventIds: readonly number[]): Promise<Problem[]> {
   const [first] = await content.getAll('event', eventIds.slice(0, 1));
-  const read = first && isPlain(patch) ? readMergePatch(ruleOf('event'), first.value, patch) : undefined;
+  const read = first && isPlainObject(patch) ? readMergePatch(ruleOf('event'), first.value, patch) : undefined;
   const missing = read === undefined ? [] : await content.missing(read.references());
   return missing.map((one) => createMissingReferenceProblem({ ...one, path: `/event${one.path}` }));
 }

@@ -5,7 +5,7 @@ import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answer
 import { object } from '../../model/format/objects.ts';
 import { createMissingReferenceProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { Report, toJsonPointer } from '../../model/format/report.ts';
-import { describeValue, isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
+import { describeValue, isPlainObject, type PlainObject, type Rule } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
 import type { RoomRequest } from '../../model/room-requests/room-request.ts';
 import { REQUEST_FIELDS } from '../../model/room-requests/room-request-kind.ts';
@@ -109,7 +109,8 @@ export async function changeRequest(
 ): Promise<OfficeRequest> {
   return changeOneRequest(editing, instance, { id, action: 'changed', ifRevision }, async (content, before) => {
     const { request, language } = before;
-    if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
+    if (!isPlainObject(merge))
+      throw new BadContentError([createProblem('', 'no_object', { given: describeValue(merge) })]);
     const isMoved = 'room_ids' in merge || 'dates' in merge;
     if (ENDED.includes(request.state) || (isMoved && request.state !== 'open' && request.state !== 'unconfirmed')) {
       throw createWrongRequestStateError(request);
@@ -117,15 +118,15 @@ export async function changeRequest(
     if (request.terms !== '' && 'terms' in merge && merge['terms'] !== request.terms) {
       throw new BadContentError([createProblem('/terms', 'terms_agreed')]);
     }
-    const present = written.write(request) as Plain;
+    const present = written.write(request) as PlainObject;
     const value = await readWritten(content, { ...present, ...withoutNulls(merge) }, merge);
     requireRequestAccess(editing.authority, value);
     await content.requests.put({ request: { ...request, ...value }, language, by: editing.actor });
   });
 }
 
-function withoutNulls(merge: Plain): Plain {
-  const fallbacks: Plain = { organisation: '', email: '', phone: '', answers: {}, terms: '', publish: false };
+function withoutNulls(merge: PlainObject): PlainObject {
+  const fallbacks: PlainObject = { organisation: '', email: '', phone: '', answers: {}, terms: '', publish: false };
   return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
 }
 
@@ -167,7 +168,7 @@ async function readWritten(content: ContentTransaction, value: unknown, given: u
   if (clean.title === '' && clean.kind !== 'private') problems.push(createProblem('/title', 'empty'));
   if (problems.length > 0) throw new BadContentError(problems);
   // Stored answers are checked against the current form only if the caller changes them.
-  if (!isPlain(given) || !('answers' in given)) return clean;
+  if (!isPlainObject(given) || !('answers' in given)) return clean;
   const { answers } = normalizeAnswers({ people: [], answers: clean.answers }, form?.fields ?? []);
   const faults = checkAnswers({ people: [], answers }, form?.fields ?? [], false);
   if (faults.length > 0) throw new BadContentError(faults.map((one) => ({ ...one, path: toJsonPointer(one.path) })));

@@ -4,7 +4,7 @@
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { createProblem, type Problem } from '../../model/format/problem.ts';
-import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../model/format/rule.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
 import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
@@ -294,7 +294,7 @@ function mergesOf(made: readonly ComposedCell[]): MergeStep[] {
   });
 }
 
-function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field'][]): Plain {
+function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field'][]): PlainObject {
   const keys = fields.flatMap((field) => (field === '' ? [] : [KEY_OF[field]]));
   const differing = keys.filter((key) => !isSameJson(before[key], after[key]));
   const [was, is] = [before, after].map((event) =>
@@ -307,7 +307,7 @@ function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field']
 
 /** A merge patch keeps omitted keys, so the name is cleared explicitly when a person replaces a guest. */
 function createReplacingPatch(was: unknown, is: unknown): unknown {
-  if (!isPlain(was) || !isPlain(is)) return is;
+  if (!isPlainObject(was) || !isPlainObject(is)) return is;
   return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
 }
 

@@ -78,7 +78,7 @@ async function readSignUpForm(
   return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
 }
 
-/** Keeps the token, and with it the time at which the form was first shown, when the form is drawn for more people. */
+/** Keeps the token, and with it the time at which the form was first shown, when the form is rendered again for more people. */
 function withToken(asked: SignUpForm, sent: SubmittedFields): SignUpForm {
   return { ...asked, token: sent.get(BOOKING_INPUTS.token) ?? asked.token };
 }

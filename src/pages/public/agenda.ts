@@ -43,7 +43,7 @@ export const agendaDocument: PublicDocument = {
     const { choice, page } = question;
     const names = findSelectedFilterNames(call.view, question) ?? [];
     const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
-    const isPlain = !isNarrowed && names.length === 0;
+    const isPlainObject = !isNarrowed && names.length === 0;
     // A single list or room has its own page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
     const home = own
@@ -56,7 +56,7 @@ export const agendaDocument: PublicDocument = {
           ? ((names.length === 1 ? names[0]?.name : undefined) ?? reading.t('agendaPages.agenda'))
           : reading.t('agendaPages.searchFor', { text: question.q }),
       pathOf: (number) => agendaPath(name, { ...question, page: number }),
-      canonical: own || isPlain ? appendPageNumber(home, page) : undefined,
+      canonical: own || isPlainObject ? appendPageNumber(home, page) : undefined,
     });
   },
 };

@@ -249,10 +249,10 @@ async function answer({ parts, view, t, key, sent, shown, done }: Sent): ActionR
   if (answers.length === 0) return shown({ again: 'nothingChosen', note, status: 422 });
   const outcomes = await parts.plans.answer(nameOf(view), key, answers, note);
   if (outcomes === undefined || outcomes === 'unknown') return unknownPage(view, t);
-  const isPlain = (outcome: DutyAnswerOutcome) => outcome === 'yes' || outcome === 'no' || outcome === 'same';
-  if (outcomes.every(isPlain)) return done('answered');
+  const isPlainObject = (outcome: DutyAnswerOutcome) => outcome === 'yes' || outcome === 'no' || outcome === 'same';
+  if (outcomes.every(isPlainObject)) return done('answered');
   const some = answers.map((one, index) => ({ ...one, outcome: outcomes[index] ?? 'not_theirs' }));
-  const isTaken = outcomes.some((outcome) => isPlain(outcome) || outcome === 'spare');
+  const isTaken = outcomes.some((outcome) => isPlainObject(outcome) || outcome === 'spare');
   return shown({ outcomes: some, ...(isTaken && { result: 'answered' }) });
 }
 

@@ -5,7 +5,7 @@ import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, Report, toJsonPointer } from '../../model/format/report.ts';
-import { type Plain, REMOVED_VALUE, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
+import { type PlainObject, REMOVED_VALUE, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
 import { reference, text } from '../../model/format/scalars.ts';
 import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -229,11 +229,11 @@ export function hasSafeUrls(kind: string, entity: Entity): boolean {
 }
 
 /** Serializes an entity with the bundle's keys, including defaults (rule W3). */
-export function serializeEntity(kind: string, entity: Entity): Plain {
-  return writeWithDefaults(tableOf(kind).rule, entity) as Plain;
+export function serializeEntity(kind: string, entity: Entity): PlainObject {
+  return writeWithDefaults(tableOf(kind).rule, entity) as PlainObject;
 }
 
-export function serializeFields(kind: string, fields: object): Plain {
+export function serializeFields(kind: string, fields: object): PlainObject {
   return tableOf(kind).rule.writeSome?.(fields as Partial<Entity>) ?? {};
 }
 

@@ -88,7 +88,7 @@ interface Between {
   readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
-  /** Earliest possible start of a use that still lasts, by reach. */
+  /** Earliest possible start of a use in progress at `from`, by reach. */
   readonly earliest: readonly string[];
   readonly ids: readonly number[];
 }

@@ -21,8 +21,8 @@ function* judgeHead(head: ServiceResponse, get: ServiceResponse): Iterable<Check
       yield createFailure(head, '', `${name} is ${found ?? 'missing'}, but ${expected ?? 'missing'} for GET`);
   }
   const length = head.headers.get('content-length');
-  const isPlain = get.status === 200 && head.status === 200 && !get.headers.has('content-encoding');
-  if (isPlain && length !== null && Number(length) !== get.bytes.length)
+  const isPlainObject = get.status === 200 && head.status === 200 && !get.headers.has('content-encoding');
+  if (isPlainObject && length !== null && Number(length) !== get.bytes.length)
     yield createFailure(head, '', `Content-Length is ${length}, but GET returns ${get.bytes.length} bytes`);
 }
 

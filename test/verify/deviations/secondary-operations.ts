@@ -1,4 +1,4 @@
-// Operations that the document only mentions, and operations for website programs (rules X2, X3, K1 to K3 and G6).
+// Deviations in operations that the interface only mentions, and in those for website programs (rules X2, X3, K1 to K3 and G6).
 
 import {
   answerAs,

@@ -11,7 +11,7 @@ export interface ContentVariant {
   readonly instant?: string;
   readonly key?: Partial<AccessKeyOptions>;
   /** Disables compression, because streamed compression yields different bytes each time. */
-  readonly isPlain?: boolean;
+  readonly isPlainObject?: boolean;
 }
 
 const instance = { name: 'test', title: 'Test' };
@@ -157,7 +157,7 @@ export const contentVariants: readonly ContentVariant[] = [
     name: 'has one event that lasts',
     bundle: bare({ events: events(1, () => ({ date_from: '2020-01-01 00:00:00', date_to: '2030-01-01 00:00:00' })) }),
   },
-  { name: 'has 1,500 events', bundle: bare({ events: events(1500) }), isPlain: true },
+  { name: 'has 1,500 events', bundle: bare({ events: events(1500) }), isPlainObject: true },
   {
     name: 'has a hundred events at one time',
     bundle: bare({ events: events(100, () => ({ date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 17:00:00' })) }),

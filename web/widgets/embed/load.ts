@@ -22,7 +22,7 @@ export interface EmbedData {
   readonly language: string;
   readonly today: string;
   readonly agenda: string;
-  /** Colours of the parish on light and dark background; null if it has none. */
+  /** Colours of the parish on light and dark backgrounds; null if it has none. */
   readonly accent?: readonly [light: string, dark: string] | null;
   readonly total: number;
   readonly events: readonly EmbedEvent[];

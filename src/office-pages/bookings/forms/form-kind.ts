@@ -1,6 +1,6 @@
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { type BookingForm, FIELD_TYPES } from '../../../model/bookings/form.ts';
-import { isPlain } from '../../../model/format/rule.ts';
+import { isPlainObject } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -85,7 +85,7 @@ function renderDropCheckbox(request: PageRequest): Html | undefined {
 
 function removedQuestions({ form }: PageRequest): string[] {
   const { fields } = parseJsonObject(readOriginalValues(form));
-  const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
+  const before = Array.isArray(fields) ? fields.filter(isPlainObject).map(({ id }) => String(id)) : [];
   const left = new Set(form.all('q_id'));
   return before.filter((id) => !left.has(id));
 }

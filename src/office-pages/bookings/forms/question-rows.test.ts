@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, hasOptions } from '../../../model/bookings/form.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import {
   fieldsToQuestionRows,
   questionRowsToFields,
@@ -29,7 +29,7 @@ const fields = fc
     { minLength: 1, maxLength: 6 },
   )
   .map((all) =>
-    all.map(({ hangs, ...field }, index): Plain => {
+    all.map(({ hangs, ...field }, index): PlainObject => {
       const first = all[0];
       const [type, isBounded] = [field.type, field.type === 'number' || field.type === 'several'];
       const value =

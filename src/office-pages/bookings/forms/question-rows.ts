@@ -2,7 +2,7 @@
 // checkboxes and the conditions of other rows refer.
 
 import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import { type InputTexts, inputTextsOf } from '../../components/form/input-texts.ts';
 import { normalizeLineBreaks, toSingleLine } from '../../components/form/text-controls.ts';
 
@@ -93,7 +93,7 @@ export function questionRowsToInputTexts(rows: readonly QuestionRow[]): InputTex
 }
 
 export function fieldsToQuestionRows(fields: unknown): QuestionRow[] {
-  const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
+  const all = Array.isArray(fields) ? fields.filter(isPlainObject) : [];
   return all.map((field, index) => {
     const text = (key: string) => toSingleLine(String(field[key] ?? ''));
     const id = text('id');
@@ -107,7 +107,7 @@ export function fieldsToQuestionRows(fields: unknown): QuestionRow[] {
       options: Array.isArray(options) ? options.join('\n') : '',
       min: text('min'),
       max: text('max'),
-      condition: isPlain(condition)
+      condition: isPlainObject(condition)
         ? formatConditionValue(
             keyOf(String(condition['field_id']), -1),
             condition['value'] === true ? true : String(condition['value']),
@@ -126,9 +126,9 @@ function keyOf(id: string, index: number): string {
 }
 
 /** Questions of the rows, without properties that the question’s type does not have. Unreadable numbers are kept as typed. */
-export function questionRowsToFields(rows: readonly QuestionRow[]): Plain[] {
+export function questionRowsToFields(rows: readonly QuestionRow[]): PlainObject[] {
   const ids = idsOf(rows);
-  return rows.map((row): Plain => {
+  return rows.map((row): PlainObject => {
     const type = readFieldTypeOfRow(row);
     const condition = conditionIn(row.condition);
     const isBounded = type === 'number' || type === 'several';

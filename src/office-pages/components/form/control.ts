@@ -1,7 +1,7 @@
 // Form control: how a field is filled, read, summarized and drawn. A control converts between values in the bundle’s format and the texts
 // of its inputs. A form keeps the texts, so that it can show invalid input as typed.
 
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { InputProblem } from '../../../pages/render-field.ts';
 import type { Html } from '../../../util/html.ts';
@@ -91,9 +91,9 @@ export interface Control<C = unknown, D extends ControlRenderContext<C> = Contro
   readonly inputs: readonly string[];
   /** Inputs for days and times as people write them. Readable texts are converted to ISO format. */
   readonly moments?: DateTimeInputs;
-  readonly enter: (value: Plain, choices: C) => InputTexts;
+  readonly enter: (value: PlainObject, choices: C) => InputTexts;
   /** Parses the texts and returns the values by key. Unreadable texts are kept as typed and reported with `tell`. */
-  readonly read: (entered: InputTexts, choices: C, tell: FieldFaultReporter) => Plain;
+  readonly read: (entered: InputTexts, choices: C, tell: FieldFaultReporter) => PlainObject;
   /** Short summary of the value; "" if empty. */
   readonly say: (entered: InputTexts, telling: DescriptionContext<C>) => string;
   /** Summary next to the title when the field is folded. Default: `say`. */
@@ -126,7 +126,7 @@ export function nestControl<C, D extends ControlRenderContext<C>>(key: string, c
     ...control,
     enter: (value, choices) => {
       const inner = value[key];
-      return control.enter(isPlain(inner) ? inner : {}, choices);
+      return control.enter(isPlainObject(inner) ? inner : {}, choices);
     },
     read: (entered, choices, tell) =>
       Object.fromEntries(

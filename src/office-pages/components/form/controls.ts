@@ -1,5 +1,5 @@
 import { createTranslator } from '../../../i18n/translate.ts';
-import { isPlain } from '../../../model/format/rule.ts';
+import { isPlainObject } from '../../../model/format/rule.ts';
 import { html } from '../../../util/html.ts';
 import type { ChoiceLookup } from './choice.ts';
 import {
@@ -42,7 +42,7 @@ function membershipsControl(key: string): Control<ChoiceLookup> {
     inputs: [group, role],
     enter: (value) => {
       const there = valueAt(value, key);
-      const rows = Array.isArray(there) ? there.filter(isPlain) : [];
+      const rows = Array.isArray(there) ? there.filter(isPlainObject) : [];
       const empty = Array.from({ length: EMPTY_ROWS }, () => '');
       return {
         [group]: [...rows.map((row) => String(row['group_id'] ?? '')), ...empty],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { StoredKind } from '../../../model/present.ts';
 import type { PageRequest } from '../../page.ts';
 import { type CreatedEntity, createEntityOnce } from './create-entity-once.ts';
@@ -13,8 +13,8 @@ import { copyWithValueAt, valueAt } from './value-paths.ts';
 export interface CreateFormOptions {
   readonly kind: StoredKind;
   readonly fields: readonly Field[];
-  readonly blank?: Plain;
-  readonly validate?: (values: Plain) => readonly FieldProblem[];
+  readonly blank?: PlainObject;
+  readonly validate?: (values: PlainObject) => readonly FieldProblem[];
 }
 
 export type CreateFormResult = CreatedEntity | { readonly again: FormState };
@@ -23,11 +23,11 @@ export type CreateFormResult = CreatedEntity | { readonly again: FormState };
  * Form without an idempotency key, so that the script leaves the submission to the browser, for example because its result is shown only
  * once.
  */
-export function createBlankFormWithoutIdempotencyKey(values: Plain): FormState {
+export function createBlankFormWithoutIdempotencyKey(values: PlainObject): FormState {
   return { ...createBlankForm(values), once: '' };
 }
 
-export function createBlankForm(values: Plain): FormState {
+export function createBlankForm(values: PlainObject): FormState {
   return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };
 }
 
@@ -48,7 +48,7 @@ export async function createFromForm(
     once: readIdempotencyKey(form),
   });
   const wrong = [...sent.problems, ...toFieldProblems(faults, language), ...(validate?.(values) ?? [])];
-  const value = fields.reduce<Plain>((all, { name }) => copyWithValueAt(all, name, valueAt(values, name)), blank);
+  const value = fields.reduce<PlainObject>((all, { name }) => copyWithValueAt(all, name, valueAt(values, name)), blank);
   const step = { kind, value: withoutNothing(value), at: '' };
   if (wrong.length > 0) return { again: again(await addModelProblems(wrong, request, step, fields)) };
   try {
@@ -59,6 +59,6 @@ export async function createFromForm(
   }
 }
 
-function withoutNothing(value: Plain): Plain {
+function withoutNothing(value: PlainObject): PlainObject {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
 }

@@ -1,4 +1,4 @@
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import type { Form } from '../../page.ts';
 import type { ChoiceLookup } from './choice.ts';
 import type { FieldFault } from './control.ts';
@@ -17,10 +17,10 @@ export interface FieldConflict {
 
 export interface FormState {
   /** Values in the bundle’s format; unreadable texts are kept as typed. */
-  readonly values: Plain;
+  readonly values: PlainObject;
   /** Texts as typed; undefined if they can be derived from the values. */
   readonly entered?: InputTexts | undefined;
-  readonly base: Plain | undefined;
+  readonly base: PlainObject | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly FieldConflict[];
   /** True if the form was refused because of a room clash, which the user can accept. */
@@ -33,16 +33,16 @@ export function fieldsOf(groups: readonly FieldGroup[]): readonly Field[] {
 }
 
 export function createFormState(stored: unknown): FormState {
-  const values = isPlain(stored) ? stored : {};
+  const values = isPlainObject(stored) ? stored : {};
   return { values, base: values, problems: [], clashes: [] };
 }
 
-export function fieldsToInputTexts(fields: readonly Field[], values: Plain, choices: ChoiceLookup): InputTexts {
+export function fieldsToInputTexts(fields: readonly Field[], values: PlainObject, choices: ChoiceLookup): InputTexts {
   return Object.assign({}, ...fields.map((field) => createControl(field).enter(values, choices)));
 }
 
 export interface FieldsParseResult {
-  readonly values: Plain;
+  readonly values: PlainObject;
   readonly faults: readonly FieldFault[];
 }
 
@@ -68,12 +68,12 @@ export function readFieldTexts(form: Form, fields: readonly Field[]): InputTexts
   );
 }
 
-export function readFormValues(form: Form, fields: readonly Field[]): Plain {
+export function readFormValues(form: Form, fields: readonly Field[]): PlainObject {
   return readFields(fields, readFieldTexts(form, fields)).values;
 }
 
-export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
-  return fields.reduce<Plain>((all, { name }) => {
+export function pickFieldValues(value: PlainObject, fields: readonly Field[]): PlainObject {
+  return fields.reduce<PlainObject>((all, { name }) => {
     const item = valueAt(value, name);
     return item === undefined ? all : copyWithValueAt(all, name, item);
   }, {});

@@ -1,13 +1,13 @@
 // Three-way merge of concurrent edits: changes to different fields are combined; a field that both edits change is a conflict.
 
 import { isDeepStrictEqual } from 'node:util';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 
 /** Values when the form was opened, values in the form, and values stored now. */
 export interface ThreeWayValues {
-  readonly base: Plain;
-  readonly mine: Plain;
-  readonly theirs: Plain;
+  readonly base: PlainObject;
+  readonly mine: PlainObject;
+  readonly theirs: PlainObject;
 }
 
 export interface MergedFields<N> {
@@ -19,16 +19,16 @@ export interface MergedFields<N> {
 export function mergeFields<N extends string>(
   names: readonly N[],
   { base, mine, theirs }: ThreeWayValues,
-  partsOf: (value: Plain, name: N) => unknown,
+  partsOf: (value: PlainObject, name: N) => unknown,
 ): MergedFields<N> {
-  const isSame = (name: N, a: Plain, b: Plain) => isDeepStrictEqual(partsOf(a, name), partsOf(b, name));
+  const isSame = (name: N, a: PlainObject, b: PlainObject) => isDeepStrictEqual(partsOf(a, name), partsOf(b, name));
   const changed = names.filter((name) => !isSame(name, mine, base));
   const conflicts = changed.filter((name) => !isSame(name, theirs, base) && !isSame(name, mine, theirs));
   return { changed, conflicts };
 }
 
 export function createMergePatch(from: unknown, to: unknown): unknown {
-  if (!isPlain(from) || !isPlain(to)) return to;
+  if (!isPlainObject(from) || !isPlainObject(to)) return to;
   const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
   const kept = Object.entries(to).map(([key, value]) => [key, createMergePatch(from[key], value)] as const);
   return Object.fromEntries([...gone.map((key) => [key, null] as const), ...kept]);

@@ -1,5 +1,5 @@
 import { createTranslator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isPersonName } from '../../../office/sources/matching/person-name.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -90,11 +90,11 @@ export function contactInputs(input: string): readonly [name: string, accepted: 
 export function contactToInputTexts(value: unknown, input: string, choices: EventChoices): InputTexts {
   const [name, accepted] = contactInputs(input);
   const typed = contactName(value, choices);
-  return { [name]: [typed], [accepted]: [isPlain(value) && !('person_id' in value) ? typed : ''] };
+  return { [name]: [typed], [accepted]: [isPlainObject(value) && !('person_id' in value) ? typed : ''] };
 }
 
 function contactName(value: unknown, { people }: EventChoices): string {
-  if (!isPlain(value)) return '';
+  if (!isPlainObject(value)) return '';
   return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : toSingleLine(String(value['name'] ?? ''));
 }
 
@@ -107,7 +107,7 @@ export function readContact(
   input: string,
   choices: EventChoices,
   tell: FieldFaultReporter,
-): Plain | null {
+): PlainObject | null {
   const typed = inputTextOf(entered, input);
   if (typed === '') return null;
   const id = choices.people.find(typed);

@@ -1,7 +1,7 @@
 // Control for a picture and its credit. An upload is stored at once (`uploads.ts`) and replaces the current picture; the value is a URL.
 
 import { createTranslator } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import { FILES_PATH } from '../../../model/stored-file.ts';
 import type { FileErrorCode } from '../../../office/files/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -59,7 +59,7 @@ export function createPictureControl(
     ),
     enter: (value) => {
       const found = valueAt(value, key);
-      const of: Plain = isPlain(found) ? found : {};
+      const of: PlainObject = isPlainObject(found) ? found : {};
       const text = (name: string) => [toSingleLine(String(of[name] ?? ''))];
       return {
         [inputs.url]: [String(of['url'] ?? '')],

@@ -1,5 +1,5 @@
 import { createTranslator } from '../../../i18n/translate.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { fieldIdPart, type InputProblem, renderFieldMessages } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -168,7 +168,7 @@ function twoTextsOf(
 
 export function renderReadOnlyValues(
   groups: readonly FieldGroup[],
-  value: Plain,
+  value: PlainObject,
   choices: ChoiceLookup,
   language: Language,
 ): Html {

@@ -2,7 +2,7 @@
 // field, the form shows both values.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { StoredKind, VersionedEntity } from '../../../model/present.ts';
 import { serializeVisibleEntity } from '../../../office/access/visible-fields.ts';
 import { BookingChangedError } from '../../../office/bookings/change-booking.ts';
@@ -31,12 +31,12 @@ import { copyWithValueAt, valueAt } from './value-paths.ts';
 const MAX_ATTEMPTS = 5;
 
 /** Applies a change; returns its revision, or undefined if nothing changed. Throws BookingChangedError and the errors of `applyChanges`. */
-type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
+type Apply = (merge: PlainObject, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
 
 interface OfForm {
   readonly fields: readonly Field[];
   /** Returns problems that the model does not check. */
-  readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
+  readonly alsoWrong?: (values: PlainObject) => readonly FieldProblem[];
 }
 
 export interface SaveFormOptions extends OfForm {
@@ -46,7 +46,7 @@ export interface SaveFormOptions extends OfForm {
 }
 
 export interface StoredValue {
-  readonly value: Plain;
+  readonly value: PlainObject;
   readonly revision: number;
   readonly by: string;
 }
@@ -69,7 +69,7 @@ export async function saveForm(
   const standing = 'standing' in saving ? saving.standing : () => readStoredContent(request, saving);
   const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
-  const base: Plain = parseJsonObject(readOriginalValues(form));
+  const base: PlainObject = parseJsonObject(readOriginalValues(form));
   const again = (of: Partial<FormState>): SaveFormResult => ({
     again: { values, entered: collectRedisplayedTexts(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
@@ -99,12 +99,12 @@ export async function saveForm(
 }
 
 /** Value after a round trip through the form without edits. */
-function readAgain(fields: readonly Field[], value: Plain): Plain {
+function readAgain(fields: readonly Field[], value: PlainObject): PlainObject {
   return readFields(fields, fieldsToInputTexts(fields, value, NO_CHOICES)).values;
 }
 
 /** True if the user left the field unchanged. Such fields are not validated, because the stored value itself may be unreadable. */
-function isAsOpened(fields: readonly Field[], name: string, entered: InputTexts, base: Plain): boolean {
+function isAsOpened(fields: readonly Field[], name: string, entered: InputTexts, base: PlainObject): boolean {
   const own = fields.filter((field) => field.name === name);
   const inputs = own.flatMap((field) => [...createControl(field).inputs]);
   return haveSameTexts(inputs, entered, fieldsToInputTexts(own, base, NO_CHOICES));
@@ -118,7 +118,11 @@ function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptio
 
 async function readStoredContent(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
   const { value, revision, changedBy } = await readPresent(request, kind, id);
-  return { value: serializeVisibleEntity(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
+  return {
+    value: serializeVisibleEntity(request.editing.authority, kind, value) as PlainObject,
+    revision,
+    by: changedBy,
+  };
 }
 
 async function mergeOne(
@@ -141,9 +145,9 @@ async function readPresent({ editing, instance }: PageRequest, kind: StoredKind,
 
 interface Compared {
   readonly form: Form;
-  readonly base: Plain;
-  readonly values: Plain;
-  readonly stands: Plain;
+  readonly base: PlainObject;
+  readonly values: PlainObject;
+  readonly stands: PlainObject;
   readonly by: string;
 }
 
@@ -160,7 +164,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
   const asking = new Set([...unchosen, ...conflicts]);
   const merge = changed
     .filter((name) => !asking.has(name) && !isDeepStrictEqual(valueAt(values, name), valueAt(ways.theirs, name)))
-    .reduce<Plain>((all, name) => {
+    .reduce<PlainObject>((all, name) => {
       const there = valueAt(stands, name);
       return copyWithValueAt(all, name, createMergePatch(there, valueAt(values, name)));
     }, {});
@@ -176,7 +180,7 @@ function mergeEntered(
 ): FormState {
   const asking = new Set(clashes.map(({ name }) => name));
   const before = readAgain(fields, base);
-  const shown = fields.reduce<Plain>((all, field) => {
+  const shown = fields.reduce<PlainObject>((all, field) => {
     const mine = valueAt(values, field.name);
     const isMine = asking.has(field.name) || !isDeepStrictEqual(mine, valueAt(before, field.name));
     return copyWithValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));

@@ -1,6 +1,6 @@
 // Submitted form: its texts, with stored files in place of uploads, and their parsed values.
 
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { PageRequest } from '../../page.ts';
 import type { FieldFault } from './control.ts';
 import { createControl } from './controls.ts';
@@ -10,7 +10,7 @@ import type { InputTexts } from './input-texts.ts';
 
 export interface SubmittedFields {
   readonly entered: InputTexts;
-  readonly values: Plain;
+  readonly values: PlainObject;
   readonly faults: readonly FieldFault[];
   readonly problems: readonly FieldProblem[];
 }

@@ -3,7 +3,7 @@ import { dayErrorOf } from '../../../date-parsing/read-day.ts';
 import { parseTime } from '../../../date-parsing/read-time.ts';
 import { createTranslator } from '../../../i18n/translate.ts';
 import { isEmail, toAsciiEmail } from '../../../model/email-address.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isDate } from '../../../util/dates.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -194,7 +194,7 @@ export function createPlainTextControl(
   };
 }
 
-export function textAt(value: Plain, path: string): string {
+export function textAt(value: PlainObject, path: string): string {
   const found = valueAt(value, path);
   return found === null || found === undefined ? '' : String(found);
 }

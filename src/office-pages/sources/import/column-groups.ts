@@ -1,7 +1,7 @@
 // Questions about the columns of a table: which row is the header, which field each column fills, whether notes are public.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import { createColumnKeys } from '../../../office/sources/tables/column-keys.ts';
 import { columnLabelOf, columnsOfKind } from '../../../office/sources/tables/columns.ts';
@@ -109,7 +109,7 @@ function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): 
   });
 }
 
-export function createColumnFormValues(upload: StoredUpload): Plain {
+export function createColumnFormValues(upload: StoredUpload): PlainObject {
   const { table, mapping } = upload.sourcePreview;
   const notes = notesOf(upload).map(({ at }): [string, string] => [String(at), mapping[at] ?? '']);
   return {
@@ -120,14 +120,18 @@ export function createColumnFormValues(upload: StoredUpload): Plain {
 }
 
 /** Answers about the columns. If the user chose another header row, only that row is returned, because the columns change with it. */
-export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<UploadDetails, 'columns' | 'header'> {
+export function readColumnAnswers(
+  upload: StoredUpload,
+  values: PlainObject,
+): Pick<UploadDetails, 'columns' | 'header'> {
   const { table, mapping } = upload.sourcePreview;
   if (table === undefined) return {};
   const header = Number(values['header']);
   const isOther = rowsOnTop(upload).some(({ row }) => row === header) && header !== table.header;
   if (isOther) return { header };
   const [column, notes] = ['column', 'notes'].map((name) => values[name]);
-  const textAt = (all: unknown, at: number) => (isPlain(all) && all[at] !== undefined ? String(all[at]) : undefined);
+  const textAt = (all: unknown, at: number) =>
+    isPlainObject(all) && all[at] !== undefined ? String(all[at]) : undefined;
   const said = createColumnKeys(table.columns).map((key, at): [string, string] => {
     const [own = '', note] = [textAt(column, at), textAt(notes, at)];
     // A choice in the list takes precedence over the answer about notes.

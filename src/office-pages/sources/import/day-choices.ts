@@ -1,7 +1,7 @@
 // Questions about ambiguous days of a table: a missing year, the order of day and month, rows without a day.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { findAmbiguousDayReadings } from '../../../office/sources/tables/day-order.ts';
 import { formatDateTimeParam } from '../../../office/words/format-params.ts';
 import { type Html, html } from '../../../util/html.ts';
@@ -80,7 +80,7 @@ function dotsField({ example, answer }: NonNullable<StoredUpload['sourcePreview'
   };
 }
 
-export function createDayValues({ sourcePreview, details }: StoredUpload): Plain {
+export function createDayValues({ sourcePreview, details }: StoredUpload): PlainObject {
   const { year, dayOrder, dotTimes } = sourcePreview;
   return {
     year: details.year ?? (year === undefined ? '' : String(year)),
@@ -102,7 +102,9 @@ export function renderDayRemarks(
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 
-export function readDayAnswers(values: Plain): Pick<UploadDetails, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
+export function readDayAnswers(
+  values: PlainObject,
+): Pick<UploadDetails, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
   const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
   return {
     ...(year !== undefined && { year: String(year) }),

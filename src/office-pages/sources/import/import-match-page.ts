@@ -1,7 +1,7 @@
 // Second step of an import: the meaning of columns and names, and options for the imported entities.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import type { MISSING_EVENT_POLICIES } from '../../../model/sources/source.ts';
 import { listEventTypes } from '../../../office/search/event-types.ts';
 import type { CalendarCategory } from '../../../office/sources/matching/categories.ts';
@@ -97,10 +97,10 @@ function offersFor(
 /** Select for one category. A hidden field names the category, because the categories may change before the form is submitted. */
 function categoryControl(field: string, text: string, offers: readonly ChoiceGroup[]): Control {
   const of = `${field}/of`;
-  const chosenIn = (value: Plain) => {
+  const chosenIn = (value: PlainObject) => {
     const [, at = ''] = field.split('/');
     const all = value['category'];
-    return isPlain(all) ? String(all[at] ?? '') : '';
+    return isPlainObject(all) ? String(all[at] ?? '') : '';
   };
   return {
     inputs: [field, of],
@@ -115,7 +115,7 @@ function categoryControl(field: string, text: string, offers: readonly ChoiceGro
   };
 }
 
-function categoryValues({ sourcePreview }: StoredUpload): Plain {
+function categoryValues({ sourcePreview }: StoredUpload): PlainObject {
   const all = sourcePreview.categories.map(({ meant }, at): [string, string] => [
     String(at),
     formatCategoryChoice(meant),
@@ -141,10 +141,10 @@ function withSeveral(options: readonly Choice[], kind: 'layer' | 'target_group',
 
 function readCategoryAnswers(
   { details, sourcePreview }: StoredUpload,
-  values: Plain,
+  values: PlainObject,
 ): Readonly<Record<string, string>> {
   const present = new Map(sourcePreview.categories.map(({ text, meant }) => [text, formatCategoryChoice(meant)]));
-  const sent = isPlain(values['category']) ? Object.values(values['category']).filter(isPlain) : [];
+  const sent = isPlainObject(values['category']) ? Object.values(values['category']).filter(isPlainObject) : [];
   const said = sent.flatMap((one): (readonly [string, string])[] => {
     const [text, value] = [String(one['text'] ?? ''), String(one['means'] ?? '')];
     const isAnswer = present.has(text) && present.get(text) !== value && parseCategoryChoice(value) !== undefined;
@@ -266,7 +266,7 @@ function optionGroup({ sourcePreview: { format, mapping } }: StoredUpload, t: Tr
   return { title: t('import.options'), fields };
 }
 
-function valuesOf(upload: StoredUpload): Plain {
+function valuesOf(upload: StoredUpload): PlainObject {
   const { remembers, since } = upload.sourcePreview;
   return {
     ...createColumnFormValues(upload),
@@ -304,7 +304,7 @@ async function keepMatching(request: PageRequest): Promise<PageResult> {
     : { to: `/import/${before.id}/look` };
 }
 
-function submittedDetails(before: StoredUpload, values: Plain, clear: string): Partial<UploadDetails> {
+function submittedDetails(before: StoredUpload, values: PlainObject, clear: string): Partial<UploadDetails> {
   const { since, gone, public: isPublic } = values;
   return {
     ...readColumnAnswers(before, values),

@@ -1,7 +1,7 @@
 // Control for an unknown name in a file: buttons for the likely answers, and a list of all others.
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import type { NameInFile } from '../../../office/sources/matching/names-in-file.ts';
 import { stripNameTitles } from '../../../office/sources/matching/person-name.ts';
 import { html } from '../../../util/html.ts';
@@ -60,11 +60,11 @@ export function createNameControl(field: string, { name, others }: NameControlOp
 
 const OTHER = 'other';
 
-function textAt(value: Plain, field: string): string {
+function textAt(value: PlainObject, field: string): string {
   const [outer = '', inner = ''] = field.split('/');
   const all = value[outer];
-  const one = isPlain(all) ? all[inner] : undefined;
-  return isPlain(one) ? String(one['means'] ?? '') : '';
+  const one = isPlainObject(all) ? all[inner] : undefined;
+  return isPlainObject(one) ? String(one['means'] ?? '') : '';
 }
 
 function chipsFor({ kind, text, nearest, alike, takesWords }: NameInFile, t: Translate): Choice[] {

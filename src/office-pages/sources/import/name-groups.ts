@@ -2,7 +2,7 @@
 
 import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
-import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import { isPlainObject, type PlainObject } from '../../../model/format/rule.ts';
 import { isLikelyMisspelling } from '../../../office/sources/matching/closest-names.ts';
 import { isPlaceholderId } from '../../../office/sources/matching/create-missing-entities.ts';
 import { foldName, resolutionKeyOf } from '../../../office/sources/matching/directory.ts';
@@ -227,10 +227,10 @@ function clearNamesWithoutAnswer(
   return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
 
-export function createNameFormValues(upload: StoredUpload): Plain {
+export function createNameFormValues(upload: StoredUpload): PlainObject {
   const building = findBuildingForNewRooms(upload);
   const said = upload.details.names ?? {};
-  const all = listNamesWithQuestions(upload).map((one, at): [string, Plain] => {
+  const all = listNamesWithQuestions(upload).map((one, at): [string, PlainObject] => {
     const recalled = upload.sourcePreview.recalled.get(one.key);
     const answer = said[one.key] ?? (recalled === undefined ? undefined : String(recalled));
     const means = answerMeaning(one, answer ?? (one.isStranger ? 'words' : ''), building);
@@ -242,15 +242,15 @@ export function createNameFormValues(upload: StoredUpload): Plain {
 /** Answers about names, from the values of a form. `clear`: kind whose unambiguous names are accepted. */
 export function readNameAnswers(
   upload: StoredUpload,
-  values: Plain,
+  values: PlainObject,
   clear: string,
 ): Required<Pick<UploadDetails, 'names' | 'building'>> {
   const typed = String(values[BUILDING_FIELD] ?? '').trim();
   const building = typed === '' ? findBuildingForNewRooms(upload) : typed;
   const known = new Map(listNamesWithQuestions(upload).map((one) => [one.key, one]));
   const names = { ...upload.details.names };
-  const sent = isPlain(values['name']) ? Object.values(values['name']) : [];
-  for (const one of sent.filter(isPlain)) {
+  const sent = isPlainObject(values['name']) ? Object.values(values['name']) : [];
+  for (const one of sent.filter(isPlainObject)) {
     const name = known.get(String(one['key']));
     if (name === undefined) continue;
     const kept = storedAnswer(name, String(one['means'] ?? ''), building);

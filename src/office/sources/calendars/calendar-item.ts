@@ -1,5 +1,5 @@
 import type { EventStatus } from '../../../model/event.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
 import { stripMarkup } from '../../../util/strip-markup.ts';
 import type { CodedMessage } from '../../words/describe-problem.ts';
@@ -106,7 +106,7 @@ export function toSourceItem(context: CalendarItemContext, { event, uid, from, t
   ];
   const html = event.html === '' ? '' : bodyOf(event.html);
   const text = trimEmptyParagraphs(stripWordMarkup(html === '' ? descriptionToHtml(event.description) : html));
-  const value: Plain = {
+  const value: PlainObject = {
     date_from: from,
     date_to: to,
     title: title || context.untitled,
@@ -149,7 +149,7 @@ function statusIn({ setsStatus }: CalendarItemContext, { title: shown, isCancell
   return isCancelled ? { title, status: said, isFromTitle: false } : { title, status, isFromTitle: true };
 }
 
-function atFirst(context: CategoryContext, event: CalendarEvent): Plain {
+function atFirst(context: CategoryContext, event: CalendarEvent): PlainObject {
   const { directory } = context;
   const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
@@ -194,7 +194,7 @@ function roomFor({ directory, resolutions }: CategoryContext, location: string):
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
 }
 
-function placeOf(context: CategoryContext, location: string): Plain[] {
+function placeOf(context: CategoryContext, location: string): PlainObject[] {
   if (location === '') return [];
   const room = roomFor(context, location);
   if (room === 'leave') return [];
@@ -238,7 +238,7 @@ const COUNTRIES =
   /^(?:schweiz|suisse|svizzera|svizra|switzerland|ch|deutschland|allemagne|germania|germany|österreich|autriche|austria|liechtenstein|france|frankreich|francia|italien|italie|italia|italy)$/i;
 
 /** Converts a location to a place in the bundle format. The street becomes the name of an address without one. */
-function placeInWords(location: string): Plain {
+function placeInWords(location: string): PlainObject {
   const whole = location.replace(/\s+/g, ' ').trim();
   const parts = location
     .split(/,|[\r\n]+/)

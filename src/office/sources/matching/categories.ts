@@ -1,7 +1,7 @@
 // Meaning of categories in an import: layers, target groups, or an event type (rule Z6).
 
 import type { Kind } from '../../../model/entity.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { foldName, type ImportDirectory, type Resolutions, resolutionKeyOf } from './directory.ts';
 
 export interface CategoryContext {
@@ -42,7 +42,7 @@ export function findCategoryMeaning(
   return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
 }
 
-export function createCategoryFields(context: CategoryContext, categories: readonly string[]): Plain {
+export function createCategoryFields(context: CategoryContext, categories: readonly string[]): PlainObject {
   const found = categories.map((name) => findCategoryMeaning(context, name));
   const layers = found.flatMap((one) => one.layers);
   const groups = found.flatMap((one) => one.groups);

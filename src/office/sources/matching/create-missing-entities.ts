@@ -1,7 +1,7 @@
 // Creation of missing entities during an import, in the same change as the entities that refer to them (rule Z2).
 
 import type { Kind } from '../../../model/entity.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { createRefusal } from '../../refusal-codes.ts';
 import { MissingBuildingError } from '../errors.ts';
 import { foldName, type ImportDirectory, type NewName, type Resolution, resolutionKeyOf } from './directory.ts';
@@ -13,7 +13,7 @@ export interface EntityToCreate {
   readonly name: string;
   /** Placeholder until the entity is created; no stored entity has this id. */
   readonly id: number;
-  readonly value: Plain;
+  readonly value: PlainObject;
 }
 
 /** First placeholder id; stored entities never have ids this large. */
@@ -32,7 +32,7 @@ export interface ResolvedNames {
 /** Assigns placeholder ids to entities to be created. Throws MissingBuildingError for a room without a building. */
 export function assignPlaceholderIds(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): ResolvedNames {
   const made: EntityToCreate[] = [];
-  const make = (kind: Kind, name: string, more: Plain = {}): number => {
+  const make = (kind: Kind, name: string, more: PlainObject = {}): number => {
     const plain = kind === 'person' ? stripNameTitles(name) : name;
     const known = made.find((one) => one.kind === kind && foldName(one.name) === foldName(plain));
     if (known !== undefined) return known.id;
@@ -91,11 +91,11 @@ function buildingOf({ name, building }: NewName, directory: ImportDirectory, mak
 }
 
 /** New people are not visible until an editor publishes them. */
-function documentOf(kind: Kind, name: string): Plain {
+function documentOf(kind: Kind, name: string): PlainObject {
   return kind === 'person' ? { ...nameOfPerson(name), visibility: 'none' } : { name };
 }
 
-function nameOfPerson(name: string): Plain {
+function nameOfPerson(name: string): PlainObject {
   const { first, last } = parseNameParts(name);
   return { firstname: first, lastname: last === '' ? name : last };
 }

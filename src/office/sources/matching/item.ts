@@ -1,4 +1,4 @@
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { CancelledDates } from '../calendars/date-references.ts';
 import type { RowFault } from './fault.ts';
 
@@ -8,8 +8,8 @@ export interface SourceItem {
   /** Id of the entity in the source, or "". Each date of a recurring event has its own. */
   readonly uid: string;
   /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
-  readonly value: Plain;
-  readonly initialValue: Plain;
+  readonly value: PlainObject;
+  readonly initialValue: PlainObject;
   /** True if the source marks the event as private. It is then never public, even if the source does not own that field (rule Z6). */
   readonly isPrivate?: boolean;
   /** Known events that the item cancels; the item then creates no event. */

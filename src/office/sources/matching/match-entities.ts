@@ -1,6 +1,6 @@
 import { foldEmail } from '../../../model/email-address.ts';
 import type { Event, EventRoom } from '../../../model/event.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
@@ -217,7 +217,7 @@ function filterBySameRoom<T extends { readonly value: Event }>(
   { value }: SourceItem,
 ): readonly T[] {
   if (candidates.length < 2 || value['rooms'] === undefined) return candidates;
-  const wanted = new Set((value['rooms'] as readonly Plain[]).map((room) => room['room_id'] ?? room['name']));
+  const wanted = new Set((value['rooms'] as readonly PlainObject[]).map((room) => room['room_id'] ?? room['name']));
   const isThere = (room: EventRoom) => wanted.has('roomId' in room ? room.roomId : room.name);
   const fitting = candidates.filter((one) => one.value.rooms.some(isThere));
   return fitting.length > 0 ? fitting : candidates;
@@ -261,7 +261,7 @@ function createOtherMatcher(kind: TableKind, present: readonly VersionedEntity[]
   };
 }
 
-function nameOf(kind: TableKind, value: Plain): string {
+function nameOf(kind: TableKind, value: PlainObject): string {
   if (kind !== 'person') return String(value['name'] ?? '');
   return `${String(value['firstname'] ?? '')} ${String(value['lastname'] ?? '')}`.trim();
 }
@@ -270,7 +270,7 @@ function nameOf(kind: TableKind, value: Plain): string {
 function narrowCandidates(
   kind: TableKind,
   candidates: readonly VersionedEntity[],
-  value: Plain,
+  value: PlainObject,
 ): readonly VersionedEntity[] {
   if (kind === 'room' && typeof value['building_id'] === 'number') {
     return candidates.filter((one) => narrowToKind('room', one.kind, one.value)?.buildingId === value['building_id']);

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { ZERO_NOTIFIED_COUNTS } from '../../../model/bookings/booking.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
 import { isSameJson } from '../../../util/is-same-json.ts';
@@ -47,7 +47,7 @@ const SOURCE_REF = 'source';
 export function createImportSteps(foreseen: SourcePreview): Step[] {
   const { preview, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = preview;
-  const ofSource = (uid: string): Plain => {
+  const ofSource = (uid: string): PlainObject => {
     return remembers === undefined || kind !== 'event'
       ? {}
       : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
@@ -97,7 +97,7 @@ export function createImportSteps(foreseen: SourcePreview): Step[] {
 /** Step that updates what the source remembers, such as its answers, if it differs; none for a new source without events. */
 function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): Step | undefined {
   if (remembers === undefined) return undefined;
-  const { id: _, ...value } = serializeEntity('source', { ...remembers, id: 1 } as Source) as Plain;
+  const { id: _, ...value } = serializeEntity('source', { ...remembers, id: 1 } as Source) as PlainObject;
   // New entities get their ids within this change.
   const known = new Map(made.map((one) => [one.id, one]));
   const answers = anew.flatMap(({ key, id }) => {
@@ -122,10 +122,10 @@ interface Answer {
 
 function withAnswers(
   { map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>,
-  value: Plain,
+  value: PlainObject,
   answers: readonly Answer[],
   idOf: (ref: string) => number | undefined,
-): Plain {
+): PlainObject {
   const said = new Map(
     answers.flatMap(({ key, ref }) => (idOf(ref) === undefined ? [] : [[key, idOf(ref) ?? 0] as const])),
   );

@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity.ts';
 import type { EventRoom } from '../../../model/event.ts';
 import type { Problem } from '../../../model/format/problem.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
@@ -291,7 +291,7 @@ function moreFaults(kind: TableKind, item: SourceItem, defaults: EventDefaults):
 }
 
 /** Default fields of a new entity: persons are hidden, events follow the import's defaults. */
-function defaultsOf(kind: TableKind, defaults: EventDefaults, { value }: SourceItem): Plain {
+function defaultsOf(kind: TableKind, defaults: EventDefaults, { value }: SourceItem): PlainObject {
   if (kind === 'person') return { visibility: 'none' };
   if (kind !== 'event') return {};
   return {
@@ -315,13 +315,13 @@ function describeChange(
   { source, owns, isAdopted, isBack }: ChangeContext,
 ): Planned {
   const { row, label, uid } = item;
-  const { id, ...before } = serializeEntity(kind, present.value) as Plain & { readonly id: number };
+  const { id, ...before } = serializeEntity(kind, present.value) as PlainObject & { readonly id: number };
   const merged = { ...before, ...ownedEntity(withEnd(item, before), item, { owns, isBack }) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
   if (problems.length > 0) return { faults: problemsOf(item, problems) };
-  const { id: _, ...after } = serializeEntity(kind, read.entity) as Plain;
+  const { id: _, ...after } = serializeEntity(kind, read.entity) as PlainObject;
   const names = Object.keys(after).filter((name) => !isSameJson(before[name], after[name]));
   if (names.length === 0 && !isAdopted) return { isSame: true };
   const fields = names
@@ -341,10 +341,10 @@ function describeChange(
 
 /** Fields that the source may overwrite. A reappearing event is confirmed, unless the source sets its status. */
 function ownedEntity(
-  said: Plain,
+  said: PlainObject,
   { isPrivate = false }: SourceItem,
   { owns, isBack }: Pick<ChangeContext, 'owns' | 'isBack'>,
-): Plain {
+): PlainObject {
   if (owns === undefined) return said;
   const kept = Object.entries(said).filter(([name]) => owns.has(name));
   const isOn = said['status'] === undefined || said['status'] === 'confirmed';
@@ -356,7 +356,7 @@ function ownedEntity(
 }
 
 /** Fields of the source; an event without an end keeps its duration. */
-function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
+function withEnd({ value, hasEnd }: SourceItem, before: PlainObject): PlainObject {
   const { id: _, ...said } = value;
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
   const length = computeWallClockDuration(String(before['date_from']), String(before['date_to']));

@@ -1,4 +1,4 @@
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import {
   type Clash,
   findClashes,
@@ -101,7 +101,7 @@ function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   return { from, to };
 }
 
-function usesIn(eventId: number, value: Plain): ResourceUse[] {
+function usesIn(eventId: number, value: PlainObject): ResourceUse[] {
   const taking = Object.entries(value).filter(([name]) => USE_FIELDS.has(name));
   const { entity } = readValue(
     ruleOf('event'),

@@ -1,11 +1,11 @@
 import type { Event } from '../../../model/event.ts';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 
 export interface PreviewedCreation {
   readonly row: number;
   readonly label: string;
   /** Bundle object without an id; for an event, without its source. */
-  readonly value: Plain;
+  readonly value: PlainObject;
   readonly uid: string;
   /** True if the source marks the event as private. It is then imported as not public, regardless of the settings. */
   readonly isPrivate?: boolean;

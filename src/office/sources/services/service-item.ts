@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import { parseTitleStatus } from '../../../model/public-event.ts';
 import { readFiles, readImage, readPlace } from '../../../service-client/event-parts.ts';
 import {
@@ -108,7 +108,7 @@ function toItem(
   if (from !== undefined && to !== undefined && to < from) fault('ends_before', 'date_to', to);
   if (!hasVisibleText(shown)) fault('missing', 'title', '');
   const { status, title } = context.setsStatus ? parseTitleStatus(shown) : { status: 'confirmed', title: shown };
-  const value: Plain = {
+  const value: PlainObject = {
     ...(from !== undefined && { date_from: from }),
     ...(to !== undefined && { date_to: to }),
     hide_time: parseFlag(whole['hide_time']),
@@ -153,9 +153,9 @@ function isName(text: string): boolean {
 }
 
 /** Rooms from the details, or the single room from the list: matched to local rooms, otherwise as text. */
-function roomsOf(context: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
+function roomsOf(context: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): PlainObject[] {
   const told = Array.isArray(whole['rooms']) ? toRows(whole['rooms']) : toRows([item['room']]);
-  const found = told.flatMap((row): Plain[] => {
+  const found = told.flatMap((row): PlainObject[] => {
     const place = readPlace(row, taking);
     if (place === undefined) return [];
     const { name, location_name: house, location_url: url } = place;
@@ -183,7 +183,7 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 }
 
 /** Returns the initial fields of an event: layers and target groups by name, and its type by the source's map. */
-function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
+function createInitialFields(context: ServiceContext, whole: ServiceRow, taking: FieldReader): PlainObject {
   const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
   const found = names.filter(hasVisibleText).map((name) => ({ name, meant: findCategoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));

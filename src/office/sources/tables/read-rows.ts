@@ -1,4 +1,4 @@
-import type { Plain } from '../../../model/format/rule.ts';
+import type { PlainObject } from '../../../model/format/rule.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
 import {
   type CategoryContext,
@@ -183,7 +183,7 @@ function createRowsContext(of: ReadRowsOptions): RowsContext {
 }
 
 function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
-  const value: Plain = {};
+  const value: PlainObject = {};
   const faults: RowFault[] = [];
   const remarks: RowFault[] = [];
   const label = of.labelOf(cells);
@@ -260,7 +260,7 @@ function isNeeded({ isRequired, form }: TableColumn): boolean {
 }
 
 interface Writing {
-  readonly value: Plain;
+  readonly value: PlainObject;
   readonly fault: (code: RowFaultCode, place: Partial<PlacedColumn>, text: string, expected?: string) => void;
   readonly remark: Writing['fault'];
 }
