@@ -130,8 +130,8 @@ function readDuration(args: Arguments): number | undefined {
 
 export const eventAddCommand: Command = {
   detail:
-    'Rooms, areas, target groups and persons are given by id, or by name if it is unique. When the output ' +
-    'is not a terminal it is one tab-separated line: id, revision, from, to, title.',
+    'Rooms, areas, target groups and persons are given by id, or by name if it is unique. If the output ' +
+    'is not a terminal, it is a single tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>
@@ -151,8 +151,8 @@ export const eventAddCommand: Command = {
 export const eventSetCommand: Command = {
   detail:
     'If you give only a day, the time stays the same, and vice versa. Rooms, areas, target groups and persons are ' +
-    'given by id, or by name if it is unique, and replace the previous ones. When the output is not a ' +
-    'terminal it is one tab-separated line: id, revision, from, to, title.',
+    'given by id, or by name if it is unique, and replace the previous ones. If the output is not a ' +
+    'terminal, it is a single tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>

@@ -29,7 +29,7 @@ const SIGN_UP_MESSAGES = {
   },
   pending: {
     de: 'Ihre Anmeldung zählt noch nicht: Bestätigen Sie sie innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
-    fr: 'Votre inscription ne compte pas encore : confirmez-la dans les 24 heures par le lien de notre e-mail.',
+    fr: 'Votre inscription n’est pas encore complète : confirmez-la dans les 24 heures par le lien de notre e-mail.',
     it: 'La Sua iscrizione non è ancora valida: la confermi entro 24 ore con il link nella nostra e-mail.',
     en: 'Your sign-up is not complete yet: please confirm it within 24 hours using the link in our e-mail.',
   },

@@ -11,7 +11,7 @@ const REQUEST_MESSAGES = {
     it: 'Per che cosa vi serve la sala?',
     en: 'What do you need the room for?',
   },
-  kind: { de: 'Art', fr: 'Type', it: 'Tipo', en: 'Kind' },
+  kind: { de: 'Art', fr: 'Type', it: 'Tipo', en: 'Type' },
   private: { de: 'privat', fr: 'privé', it: 'privato', en: 'private' },
   group: { de: 'Verein oder Gruppe', fr: 'Association ou groupe', it: 'Associazione o gruppo', en: 'Club or group' },
   church: { de: 'Kirchgemeinde', fr: 'Paroisse', it: 'Parrocchia', en: 'Parish' },

@@ -339,8 +339,8 @@ export const bookingRoutes: readonly Route[] = [
       ),
     },
     detail:
-      'At most five messages a day are sent for one event, and at most three e-mails an hour about one booking. If one of them ' +
-      'has already had three, nobody gets the message.',
+      'At most five messages a day are sent for one event, and at most three e-mails an hour about one booking. If any of the ' +
+      'bookings has already had three, the message is not sent to anyone.',
     answers: {
       200: { words: 'The number of bookings.', schema: recordSchema({ count: COUNT_SCHEMA }) },
       ...REFUSAL_RESPONSES,

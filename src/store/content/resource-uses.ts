@@ -88,7 +88,7 @@ interface Between {
   readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
-  /** Earliest possible start of a use in progress at `from`, by reach. */
+  /** Earliest start of a use that can overlap the span, by reach (see `REACHES`); "" for no limit. */
   readonly earliest: readonly string[];
   readonly ids: readonly number[];
 }
