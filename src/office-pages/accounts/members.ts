@@ -66,7 +66,7 @@ export interface NestedArea {
 export interface GrantableScopes {
   readonly areas: readonly NestedArea[];
   readonly planRoles: readonly RotaRole[];
-  /** All rooms, including those that can’t be requested. */
+  /** All rooms, including rooms that can’t be requested. */
   readonly rooms: readonly Room[];
 }
 

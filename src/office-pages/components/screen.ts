@@ -83,7 +83,7 @@ interface Verb<Item> extends InList<Item> {
   ) => Promise<PageResult | Secret | { readonly told: Html }>;
 }
 
-/** Creates a function that assigns refusals to fields: to those that `fields` names by code, otherwise to the field `usual`. */
+/** Creates a function that assigns a refusal to the field that `fields` names for its code, otherwise to the field `usual`. */
 export function createRefusalMapper(
   usual: string,
   fields: Partial<Record<RefusalCode, string>> = {},

@@ -166,7 +166,7 @@ const titles = [];
 for await (const event of eventsOf(0)) titles.push(event.title);
 `);
 
-/** Cache for programs; unlike browsers, they have none of their own. */
+/** Cache for programs, which have none, unlike browsers. */
 const CACHING = highlightProgram(`const server = 'SERVER';
 const headers = { member: 'INSTANCE', apikey: 'KEY' };
 const kept = new Map();
