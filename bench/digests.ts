@@ -14,7 +14,7 @@ export interface MeasuredDigests {
   readonly events: number;
   /** CPU milliseconds to compose the digests. */
   readonly composed: number;
-  /** CPU milliseconds with database and MIME text. */
+  /** CPU milliseconds of the whole process, including the database and the MIME text. */
   readonly whole: number;
   /** Additional memory in bytes. */
   readonly grown: number;

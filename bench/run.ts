@@ -25,7 +25,7 @@ import { selectLoadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { formatTable, goalsOf } from './support/report.ts';
 import { saveForDocuments, saveResult } from './support/results.ts';
-import { visibleBench } from './visible.ts';
+import { visibilityBench } from './visible.ts';
 import { wordpressSyncBench } from './wordpress-sync.ts';
 import { writeBench } from './write.ts';
 
@@ -37,7 +37,7 @@ const BENCHES: readonly Bench[] = [
   rebuildBench,
   parishesBench,
   startBench,
-  visibleBench,
+  visibilityBench,
   growthBench,
   wordpressSyncBench,
   bundleImportBench,

@@ -15,7 +15,7 @@ const KEY_OPTIONS = { name: 'bench', scopes: ['read'], profile: 'document', orig
 
 const WRITES_PER_INSTANCE = 5;
 
-export const visibleBench: Bench = {
+export const visibilityBench: Bench = {
   name: 'visible',
   what: 'from the end of another process’s write to the first answer that shows it, in milliseconds',
   run: async ({ rounds }) => {

@@ -15,7 +15,7 @@ import {
   type CrashDatabase,
   createPostgresCrashDatabase,
   createSqliteCrashDatabase,
-  filesOf,
+  dataPathOf,
   runOnDatabases,
 } from './support/crash-database.ts';
 import { type CrashLedger, createCrashLedger } from './support/crash-ledger.ts';
@@ -51,7 +51,7 @@ export const powerCutTest: StressTest = {
         runOnDatabase(own, rounds, (_, power) =>
           createPostgresCrashDatabase({
             settings: DURABLE_SETTINGS,
-            envFor: (folder) => power.envFor(filesOf(folder)),
+            envFor: (folder) => power.envFor(dataPathOf(folder)),
           }),
         ),
     });

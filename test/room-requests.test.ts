@@ -1,4 +1,4 @@
-// Room requests by visitors: the form, the mailed link, the private page, and the effects of passing days.
+// Room requests by visitors: the form, the mailed link, the private page, and what happens as time passes.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // Composition root of the newsletter's commands: sending without a server.
 
 import type { Config } from '../config/config.ts';
-import { createManualSend, type ManualSend } from '../newsletter/manual-send.ts';
+import { createManualSend, type ManualSender } from '../newsletter/manual-send.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
@@ -11,7 +11,7 @@ import { createViewReader } from './view-reader.ts';
 const FRESH_MS = 10_000;
 
 export interface NewsletterServices {
-  readonly manualSend: ManualSend;
+  readonly manualSend: ManualSender;
   readonly close: () => void;
 }
 

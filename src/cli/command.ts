@@ -3,7 +3,7 @@
 
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
-import type { ManualSend } from '../newsletter/manual-send.ts';
+import type { ManualSender } from '../newsletter/manual-send.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import type { Clock } from '../util/clock.ts';
 import type { OutboundTransport } from '../webhooks/outbound-transport.ts';
@@ -32,7 +32,7 @@ export interface CommandContext {
    */
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** Like `withOffice`, with the sender of newsletters. */
-  readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
+  readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSender) => Promise<T>) => Promise<T>;
   readonly openOutbound: () => Promise<OutboundTransport>;
   /** Resolves once the server responds. */
   readonly startServer: (options?: ServerOptions) => Promise<RunningServer>;

@@ -117,7 +117,8 @@ export const COMMAND_SUBJECTS: readonly CommandGroup[] = [
       {
         words: ['event', 'show'],
         positionals: ['INSTANCE', 'ID'],
-        summary: 'Shows an event: its fields, where it is shown or why it is not, its clashes and its last changes.',
+        summary:
+          'Shows an event: its fields, where it is shown or why it is not, its clashes and its most recent changes.',
         load: async () => (await import('./event-show.ts')).eventShowCommand,
       },
       {

@@ -71,7 +71,7 @@ interface DayOfYear {
   readonly year: string | undefined;
 }
 
-/** Returns the day of a year, or without a year the next or last one, including today; undefined for a day that does not exist. */
+/** Resolves a day and month to a date; without a year, to the next or last such date, which may be today. Undefined if there is none. */
 function resolveDay({ today, isPast }: DateReference, { day, month, year }: DayOfYear): string | undefined {
   const two = (number: number) => String(number).padStart(2, '0');
   const dateIn = (one: number) => `${String(one).padStart(4, '0')}-${two(month)}-${two(day)}`;

@@ -35,7 +35,7 @@ export interface RelativeExpression {
   readonly which: RelativeChoice;
 }
 
-/** Creates a matcher of a noun with a word that selects one of several, before or after it; `noun` is a part of a pattern. */
+/** Creates a matcher for a noun with a word such as “next” or “last” before or after it; `noun`: part of a regular expression. */
 export function createRelativeMatcher(
   noun: string,
   words: DateVocabulary,

@@ -29,7 +29,7 @@ export class CachedBody {
   readonly #ready: Partial<Record<Coding, CachedResponses>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
-  /** `onGrowth`: called with the number of bytes that a compression adds. */
+  /** `onGrowth`: called with the size in bytes of each compressed copy. */
   constructor(content: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
     if (typeof content === 'string') {

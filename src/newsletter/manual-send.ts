@@ -43,7 +43,7 @@ export interface IssuePreview {
   readonly digest: Digest | undefined;
 }
 
-export interface ManualSend {
+export interface ManualSender {
   /** Returns the next issue for subscribers of an interval and of these lists, with the current events. */
   readonly preview: (
     newsletter: Newsletter,
@@ -65,7 +65,7 @@ export interface ManualSend {
 
 const TELLS_EVERY = 10;
 
-export function createManualSend(options: ManualSendOptions): ManualSend {
+export function createManualSend(options: ManualSendOptions): ManualSender {
   const { store, clock, mailer, viewAt, from } = options;
   const wallOf = ({ timeZone }: Newsletter) => createWallClock(timeZone)(clock());
 

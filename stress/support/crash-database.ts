@@ -67,7 +67,7 @@ const INTEGRITY_CHECKS = [
 ];
 
 /** Returns the path prefix of the files of a PostgreSQL server in this folder. */
-export function filesOf(folder: string): string {
+export function dataPathOf(folder: string): string {
   return join(folder, 'data');
 }
 
@@ -87,7 +87,7 @@ export async function createPostgresCrashDatabase(options: PostgresServerOptions
   return {
     name: 'PostgreSQL',
     url: server.url,
-    files: filesOf(server.folder),
+    files: dataPathOf(server.folder),
     ask,
     faults: async () => {
       try {

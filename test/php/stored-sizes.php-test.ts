@@ -1,4 +1,4 @@
-// PHP stores data with the number of bytes that the office counts (rule K3): slashes are escaped, letters are not.
+// The size that the office computes is the number of bytes that PHP stores (rule K3): slashes are escaped, letters are not.
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';

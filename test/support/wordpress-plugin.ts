@@ -153,7 +153,7 @@ function expectTree(items: readonly Json[], key: string): string[] {
   return ids;
 }
 
-/** Updates one event like the site after a change notification. Returns undefined if the event is deleted. */
+/** Updates one event as the site does after a change notification. Returns undefined if the event is deleted. */
 export async function updateEvent(
   site: Website,
   id: string,

@@ -92,7 +92,7 @@ export const dutyRequestRoutes: readonly Route[] = [
     summary: 'Deactivates a private page; its address stops working.',
     answers: {
       204: { words: 'The page was deactivated.' },
-      404: { words: 'They have no private page.', schema: REFUSAL_SCHEMA },
+      404: { words: 'The person has no private page.', schema: REFUSAL_SCHEMA },
     },
     run: async ({ editing, instance, ids }) => {
       await revokeRotaKey(editing, instance, ids['id'] ?? 0);

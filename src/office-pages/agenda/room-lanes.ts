@@ -30,7 +30,7 @@ export interface LaneCell {
   readonly use: ResourceUse | undefined;
 }
 
-/** Rows of a room within the hours of the table. Free time is split at full hours; a room without uses has one row. */
+/** Rows of a room within the hours of the table. Free time is split on the hour; a room without uses has one row. */
 export function layOutRoomLanes(uses: readonly ResourceUse[], day: string, hours: HourRange): LaneCell[][] {
   const [first, last] = [hours.from * SLOTS_PER_HOUR, hours.to * SLOTS_PER_HOUR];
   const lanes: LaneCell[][] = [];

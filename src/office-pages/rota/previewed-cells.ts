@@ -20,7 +20,7 @@ function toSubmittedCell({ eventId, roleId, before = [], people }: RequestedCell
   return { event_id: eventId, role_id: roleId, before: named(before), people: named(people) };
 }
 
-export interface WritePreviewedOptions {
+export interface WritePreviewedCellsOptions {
   readonly note: string;
   readonly to: string;
   readonly showAgain: (refused: readonly string[]) => Promise<PageContent>;
@@ -30,7 +30,7 @@ export interface WritePreviewedOptions {
 
 export async function writePreviewedCells(
   request: PageRequest,
-  { note, to, showAgain, isChosen = () => true }: WritePreviewedOptions,
+  { note, to, showAgain, isChosen = () => true }: WritePreviewedCellsOptions,
 ): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   try {
@@ -51,7 +51,10 @@ export async function writePreviewedCells(
 }
 
 /** Cell with the people who were there before or are chosen; empty if that changes nothing. */
-function chosenPart(cell: RequestedCell, isChosen: NonNullable<WritePreviewedOptions['isChosen']>): RequestedCell[] {
+function chosenPart(
+  cell: RequestedCell,
+  isChosen: NonNullable<WritePreviewedCellsOptions['isChosen']>,
+): RequestedCell[] {
   const there = new Set((cell.before ?? []).map(rotaPersonKeyOf));
   const people = cell.people.filter((one) => there.has(rotaPersonKeyOf(one)) || isChosen(cell, one));
   return people.length === cell.people.length || people.length > there.size ? [{ ...cell, people }] : [];

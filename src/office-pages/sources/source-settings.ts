@@ -8,7 +8,7 @@ import { CALENDAR_FIELDS } from '../../office/sources/runs/source-memory.ts';
 import { OPTIONAL_SERVICE_FIELDS, SERVICE_FIELDS } from '../../office/sources/services/service-item.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { html } from '../../util/html.ts';
-import { listChosenLabels, readTextsOfList, renderCheckboxes } from '../components/form/choice-controls.ts';
+import { listChosenLabels, readStringList, renderCheckboxes } from '../components/form/choice-controls.ts';
 import { type Control, joinTexts } from '../components/form/control.ts';
 import type { Field } from '../components/form/field.ts';
 import { createFormState, type FormState } from '../components/form/form-state.ts';
@@ -33,7 +33,7 @@ function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }
   const choices = offered.map((name) => ({ value: name, label: describeOwnership(name, language) }));
   return {
     inputs: ['owns'],
-    enter: (value) => ({ owns: readTextsOfList(value['owns']) }),
+    enter: (value) => ({ owns: readStringList(value['owns']) }),
     read: (entered) => ({ owns: inputTextsOf(entered, 'owns') }),
     say: (entered) => joinTexts(listChosenLabels(choices, inputTextsOf(entered, 'owns'))),
     render: ({ entered }) => ({

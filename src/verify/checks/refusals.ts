@@ -101,7 +101,8 @@ export const refusalChecks: readonly Check[] = [
   {
     name: 'posting',
     rule: 'R6',
-    promise: 'POST is only accepted where it is declared, in header form, and OPTIONS only as a preflight.',
+    promise:
+      'POST is accepted only by operations that declare it, and only in header form; OPTIONS only as a preflight.',
     trials: (known) => [
       ...unsupportedPosts(known).map((call) => defineCase([call], ([answer]) => expectStatus(answer, 405))),
       ...known.offered

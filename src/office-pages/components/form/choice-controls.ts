@@ -160,7 +160,7 @@ export function createEntitiesControl(
 ): Control<ChoiceLookup> {
   return {
     inputs: [key],
-    enter: (value) => ({ [key]: readTextsOfList(valueAt(value, key)) }),
+    enter: (value) => ({ [key]: readStringList(valueAt(value, key)) }),
     read: (entered) => {
       const ids = new Set(inputTextsOf(entered, key).map(idOf));
       return { [key]: [...ids].sort((a, b) => Number(a) - Number(b)) };
@@ -184,7 +184,7 @@ export function createEntitiesControl(
 }
 
 /** Items of a list as texts; empty for any other value. */
-export function readTextsOfList(value: unknown): readonly string[] {
+export function readStringList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
@@ -203,7 +203,7 @@ export function createTextsControl(
   const other = `${key}/other`;
   return {
     inputs: [key, other],
-    enter: (value) => ({ [key]: readTextsOfList(valueAt(value, key)), [other]: [''] }),
+    enter: (value) => ({ [key]: readStringList(valueAt(value, key)), [other]: [''] }),
     read: (entered) => {
       const typed = inputTextOf(entered, other).split(',');
       const all = [...inputTextsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');

@@ -3,7 +3,7 @@ import type { Language } from '../../../model/instance.ts';
 import { fieldIdPart, inputId } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Choice, ChoiceLookup } from './choice.ts';
-import { listChosenLabels, readTextsOfList } from './choice-controls.ts';
+import { listChosenLabels, readStringList } from './choice-controls.ts';
 import { createControl } from './controls.ts';
 import type { Field } from './field.ts';
 import type { FormState } from './form-state.ts';
@@ -54,7 +54,7 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
 }
 
 export function describeChoices(field: Field, value: unknown, choices: ChoiceLookup, t: Translate): string | undefined {
-  const chosen = readTextsOfList(value);
+  const chosen = readStringList(value);
   const labels = listChosenLabels(choicesOf(field, choices), chosen);
   const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;

@@ -59,7 +59,7 @@ export interface NoticeOptions {
   readonly lines: Readonly<Record<NoticeLinesPosition, readonly string[]>>;
 }
 
-/** A field, and the key of its message below `notice.faults`. */
+/** A field, and the key of its message under `notice.faults`. */
 export type NoticeFault =
   | readonly ['period', 'period']
   | readonly ['from' | 'to', 'missing' | 'date' | 'far']
